@@ -7,6 +7,7 @@ The combat sheet, the chronicle, the adjudicator and the tests all read these.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 
@@ -69,15 +70,18 @@ class Entry(NamedTuple):
         return not self.only or power in self.only
 
 
+VALUE: Final = attrgetter("value")
+
+
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of the modifiers' values."""
-    return sum([modifier.value for modifier in modifiers])
+    return sum(map(VALUE, modifiers))
 
 
 def nonzero(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:
     """The modifiers among (value, reason, rule id) triples that are not zero, in the given
     order."""
-    return tuple(Modifier(*candidate) for candidate in candidates if candidate[0])
+    return tuple([Modifier(*candidate) for candidate in candidates if candidate[0]])
 
 
 def capitalised(text: str) -> str:

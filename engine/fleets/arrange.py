@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine.facts import countries
@@ -56,6 +57,8 @@ class ArrangementLimits(NamedTuple):
         return _content(self.counters)
 
 
+COUNTRY: Final = attrgetter("country")
+KIND: Final = attrgetter("kind")
 POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NTD",), ("VGD",))
 """The kinds that share the counters of the box."""
 
@@ -67,9 +70,8 @@ def arrangement_limits(
     stack of the same question."""
     known = {} if known is None else known
     place, at_sea = units[0].place, units[0].position != "port"
-    alliance = sides.alliance_of(state, units[0].country)
     counters = tuple(pieces(gold.outside_convoys(state, units)))
-    owners = sorted({each.country for each in counters})
+    owners = sorted({*map(COUNTRY, counters)})
     for country in owners:
         if country not in known:
             known[country] = fleet_counters.free_by_pools(state, country, POOLS)
@@ -77,11 +79,11 @@ def arrangement_limits(
         state.period,
         place,
         at_sea,
-        "" if at_sea else ports.harbour(state, place, alliance),
+        "" if at_sea else ports.harbour(state, place, sides.alliance_of(state, units[0].country)),
         counters,
-        sum(unit.kind == "NDE" for unit in units),
-        sum(bool(gold.convoy(state, unit.id)) for unit in units),
-        tuple([(country, known[country]) for country in owners]),
+        [*map(KIND, units)].count("NDE"),
+        sum(bool(gold.convoy(state, unit.id)) for unit in units) if state.sea.convoys else 0,
+        tuple(zip(owners, map(known.__getitem__, owners), strict=True)),
     )
 
 

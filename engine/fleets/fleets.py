@@ -24,6 +24,8 @@ SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
 GALLEYS: Final = ("NGD", "VGD")
 GALLEY_WATERS: Final = ("mediterranean", "baltic")
 
+KIND: Final = attrgetter("kind")
+AFLOAT: Final = attrgetter("afloat")
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate((*FLEETS, *SHIPS, "NDE"))}
 
 MOST_COUNTERS: Final = 3
@@ -46,7 +48,7 @@ def ships(units: Iterable[Unit]) -> dict[str, int]:
 
 def thirds(units: Iterable[Unit]) -> int:
     """The size of these ships in thirds of a naval detachment."""
-    return sum(unit.afloat for unit in units)
+    return sum(map(AFLOAT, units))
 
 
 def detachments(units: Iterable[Unit]) -> int:
@@ -56,13 +58,20 @@ def detachments(units: Iterable[Unit]) -> int:
 
 def fleet_counters(units: Iterable[Unit]) -> int:
     """How many fleet counters are among these counters."""
-    return sum([unit.kind in FLEETS for unit in units])
+    found = 0
+    for unit in units:
+        if unit.kind in FLEETS:
+            found += 1
+    return found
 
 
 def has_galleys(units: Iterable[Unit]) -> bool:
     """Whether galleys or galleasses are among these ships (C-NAV-01)."""
-    found = ships(units)
-    return any(kind in found for kind in GALLEYS)
+    for unit in units:
+        held = unit.ships if unit.kind in FLEETS else {unit.kind: 1}
+        if held.get("NGD") or held.get("VGD"):
+            return True
+    return False
 
 
 def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
@@ -134,11 +143,12 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
     return Stack(place, alliance, position, units, leaders)
 
 
-def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
+@lookup_at
+def stacks_at(state: State, place: str, alliance: str = "") -> tuple[Stack, ...]:
     """The naval stacks in a place, of one alliance or of all, by alliance and what they do."""
     lying = ships_at(state, place)
     if not lying or (alliance and alliance not in lying):
-        return []
+        return ()
     position, tasks = lies(place), state.sea.tasks
     found: dict[tuple[str, str], tuple[list[Unit], list[Leader]]] = {}
     for who in (alliance,) if alliance else lying:
@@ -150,7 +160,7 @@ def stacks_at(state: State, place: str, alliance: str = "") -> list[Stack]:
             key = sides.alliance_of(state, leader.country), tasks.get(leader.id, "")
             if key in found:
                 found[key][1].append(leader)
-    return [Stack(place, key[0], position, *found[key]) for key in sorted(found)]
+    return tuple([Stack(place, key[0], position, *found[key]) for key in sorted(found)])
 
 
 @lookup_at
@@ -170,8 +180,7 @@ def lies(place: str) -> Position:
 
 def stacks(state: State, alliance: str) -> list[Stack]:
     """Every naval stack of an alliance, by place."""
-    own = sides.members(state, alliance)
-    places = {unit.place for country in own for unit in state.ships_of(country)}
+    places = state.places_of_ships(sides.members(state, alliance))
     return [found for place in sorted(places) for found in stacks_at(state, place, alliance)]
 
 
@@ -215,7 +224,7 @@ def within_stacking(units: Iterable[Unit]) -> bool:
 
     C-STK-02, C-STK-03.
     """
-    return stackable([unit.kind for unit in units])
+    return stackable([*map(KIND, units)])
 
 
 def stackable(kinds: Sequence[str]) -> bool:

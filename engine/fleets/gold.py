@@ -35,7 +35,8 @@ ATLANTIC: Final = "atlantic_europe"
 
 def ducats_aboard(state: State, units: Iterable[Unit]) -> int:
     """The ducats that these counters carry."""
-    return sum(state.sea.gold.get(str(unit.id), 0) for unit in units)
+    aboard = state.sea.gold
+    return sum([aboard.get(str(unit.id), 0) for unit in units]) if aboard else 0
 
 
 def transport_points_needed(ducats: int) -> int:
@@ -45,7 +46,10 @@ def transport_points_needed(ducats: int) -> int:
 
 def convoy(state: State, number: int) -> str:
     """The convoy that a counter belongs to, "" for none."""
-    return next((name for name, found in state.sea.convoys.items() if number in found.counters), "")
+    for name, found in state.sea.convoys.items():
+        if number in found.counters:
+            return name
+    return ""
 
 
 def convoy_name(convoy_name: str) -> str:

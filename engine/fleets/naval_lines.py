@@ -47,4 +47,4 @@ class Journey(NamedTuple):
     @property
     def seas(self) -> tuple[str, ...]:
         """The sea zones of it, start and end included, each once."""
-        return tuple(dict.fromkeys(place for place in self.way if board.is_sea(place)))
+        return tuple(dict.fromkeys(filter(board.is_sea, self.way)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from heapq import heappop, heappush
 from typing import Final
 
@@ -20,6 +21,7 @@ DISTANCES: Final = ((5, 9, "ATS-23"), (2, 6, "ATS-22"), (1, 3, "ATS-21"))
 NO_LINE: Final = 5
 
 
+@cache
 def distance_modifier(length: int) -> tuple[int, str]:
     """What a naval line of that length adds to attrition, and by which rule."""
     return next(((add, rule) for least, add, rule in DISTANCES if length >= least), (0, "ATS-21"))
@@ -133,6 +135,8 @@ def supplying_stacks(
 
 def supplied_ashore(state: State) -> list[tuple[str, str]]:
     """The stacks ashore that ships supply, by alliance and province (SUP-20)."""
+    if not state.sea.tasks:
+        return []
     ships = [
         state.units[int(key)]
         for key, task in state.sea.tasks.items()

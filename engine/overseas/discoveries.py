@@ -35,8 +35,8 @@ def settle(phase: Phase) -> None:
         for country in sorted(carrying):
             _deliver(phase, country)
             _share(phase, country)
-    lost = [key for key in state.notes if key.startswith(LOST)] if state.notes else []
-    for note in sorted(lost) if lost else ():
+    lost = [key for key in state.notes if key.startswith(LOST)] if state.overseas.known else ()
+    for note in sorted(lost):
         _tell_lost(phase, note.removeprefix(LOST), state.notes.pop(note))
 
 

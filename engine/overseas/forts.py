@@ -94,7 +94,7 @@ def begin(phase: Phase, answer: str) -> None:
 def remove_abandoned(phase: Phase) -> None:
     """Forts under construction without 1 LD of their country beside them are destroyed (FRT-05)."""
     state = phase.state
-    for place, one in _building(state):
+    for place, one in _building(state) if state.overseas.establishments else ():
         if guard(state, place, one.country) < DETACHMENT:
             remove(state, place, one)
             was = countries.does(one.country, "was")

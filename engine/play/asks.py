@@ -47,7 +47,7 @@ def dice_in(text: str, faces: int) -> list[int]:
 
 def texts(raw: Raw, what: str) -> list[str]:
     """A raw answer that is a list of texts. Raises BadAnswer, which says of what it is none."""
-    if type(raw) is not list or any(type(item) is not str for item in raw):
+    if type(raw) is not list or not {str}.issuperset(map(type, raw)):
         raise BadAnswer(f"{raw!r} is not a list of {what}")
     return raw
 

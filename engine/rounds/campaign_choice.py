@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from engine.facts import countries
@@ -60,6 +61,7 @@ def choices(state: State, country: Country) -> list[Offer]:
     return found
 
 
+@cache
 def _offer(campaign: Campaign, free: str) -> Offer:
     if campaign == "none":
         return Offer(campaign, "", 0)

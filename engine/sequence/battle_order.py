@@ -25,7 +25,8 @@ def pending_battles(state: State) -> list[tuple[str, str]]:
     alliance = sides.phasing_alliance(state)
     found = []
     for place in state.occupied_places():
-        alone = len({unit.country for unit in state.units_at(place)}) == 1
+        units = state.units_at(place)
+        alone = len(units) == 1 or len({unit.country for unit in units}) == 1
         if alone or board.is_sea(place):
             continue
         found += [(place, enemy) for enemy in active_natives.foes(state, place, alliance)]

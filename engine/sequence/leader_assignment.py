@@ -5,6 +5,7 @@ WIN-08 to WIN-12, LDR-04, LDR-09, LDR-11, C-LDR-03 to C-LDR-08, EXP-28.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final, get_args
 
 from engine.facts import board, countries, force_pools
@@ -195,7 +196,7 @@ def _movable(state: State, country: str) -> list[Leader]:
         for leader in state.leaders.values()
         if leader.country == country and leader.status == "map" and not must_stay(state, leader)
     ]
-    return sorted(own, key=lambda leader: leader.id)
+    return sorted(own, key=attrgetter("id"))
 
 
 async def _next(

@@ -61,8 +61,9 @@ def _points(state: State, moving: Move, place: str) -> int:
     if moving.alone and board.is_sea(moving.place):
         coast = next(each for each in reversed(moving.way) if not board.is_sea(each))
         return movement_costs.passage_cost(state, coast, place, moving.alliance)
-    owners = sorted({unit.country for unit in moving.troops(state)} or {moving.country(state)})
-    light = movement_costs.detachments_only(moving.troops(state))
+    troops = moving.troops(state)
+    owners = sorted({unit.country for unit in troops} or {moving.country(state)})
+    light = movement_costs.detachments_only(troops)
     return movement_costs.owners_step_points(
         state, owners, moving.place, place, moving.alliance, light
     )

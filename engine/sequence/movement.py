@@ -7,6 +7,7 @@ happens on the way, the rest of the way is asked again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from operator import attrgetter
 from typing import Final
 
 from engine.facts import board
@@ -28,6 +29,7 @@ from engine.state.lookups import lookup_at
 
 DONE: Final = "done"
 NOBODY: Final = Part((), ())
+COUNTRY: Final = attrgetter("country")
 
 
 async def moves(phase: Phase) -> None:
@@ -131,9 +133,11 @@ def _free(state: State, place: str, alliance: str, awake: set[str]) -> Part:
 def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[str]]:
     """What has not moved in a place and was not told to stay, and whose it is."""
     troops, chiefs = entry.idle_troops(state, place, alliance)
+    if not (troops or chiefs):
+        return NOBODY, frozenset()
     leaders = [each for each in chiefs if not state.marks.told_to_stay(each.id)]
     units = [each for each in troops if not state.marks.told_to_stay(str(each.id))]
-    owners = {unit.country for unit in units} | {leader.country for leader in leaders}
+    owners = {*map(COUNTRY, units), *map(COUNTRY, leaders)}
     return stack_parts.whole_stack(units, leaders), owners
 
 

@@ -63,22 +63,26 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
         return {}
     return {
         f"{stack.place}:{stack.units[0].id}": stack
-        for place in sorted({unit.place for country in own for unit in state.ships_of(country)})
+        for place in sorted(state.places_of_ships(own))
         for stack in _unmoved_there(state, place, alliance)
-        if any(sails_alone(state, unit, stack.leaders) for unit in stack.units)
-        and _goes(state, stack)
+        if _goes(state, stack)
     }
 
 
 @lookup_at
 def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
     """What of the naval stacks of an alliance in a place has not moved and was not told to stay."""
-    found = (_free(state, stack) for stack in fleets.stacks_at(state, place, alliance))
-    return tuple(stack for stack in found if stack.units)
+    found = [_free(state, stack) for stack in fleets.stacks_at(state, place, alliance)]
+    return tuple([stack for stack in found if stack.units])
 
 
 def _goes(state: State, free: Stack) -> bool:
     """Whether something of a stack may sail, though troops are aboard there (CMB-06, CAM-02)."""
+    for unit in free.units:
+        if sails_alone(state, unit, free.leaders):
+            break
+    else:
+        return False
     if not sides.stack(state, free.place, free.alliance, "aboard").units:
         return True
     return any(not _refusal(state, free, part) for part in _parts(state, free))
@@ -115,8 +119,8 @@ def _free(state: State, stack: Stack) -> Stack:
         stack.place,
         stack.alliance,
         stack.position,
-        tuple(unit for unit in stack.units if _waits(state, unit)),
-        tuple(leader for leader in stack.leaders if _idles(state, leader)),
+        tuple([unit for unit in stack.units if _waits(state, unit)]),
+        tuple([leader for leader in stack.leaders if _idles(state, leader)]),
     )
 
 

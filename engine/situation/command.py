@@ -102,10 +102,19 @@ def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Le
     That of a monarch who is present; else that with most troops; in a tie that of the best rank,
     and at last the first in the alliance. Raises ValueError when there is nobody at all.
     """
-    present = {unit.country for unit in units} | {leader.country for leader in leaders}
-    if len(present) == 1:
-        return present.pop()
-    return candidates(state, units, leaders)[0].country
+    return only_country(units, leaders) or candidates(state, units, leaders)[0].country
+
+
+def only_country(units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
+    """The country of all these counters and leaders, "" where they are of several, or nobody."""
+    found = ""
+    everybody: tuple[Unit | Leader, ...] = (*units, *leaders)
+    for each in everybody:
+        if each.country != found:
+            if found:
+                return ""
+            found = each.country
+    return found
 
 
 def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> list[Commander]:
@@ -117,7 +126,7 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
     (C-TUR-10). Raises ValueError when there is neither counter nor leader.
     """
     able = [each for each in leaders if countries.leader(each.id).kind in COMMANDING]
-    monarchs = [each for each in able if monarch(each)]
+    monarchs = [each for each in able if monarch(each)] if able else []
     if monarchs:
         sovereign = {each.country for each in monarchs if not vizier(each)}
         return _best(
@@ -141,7 +150,7 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
         first.sort(key=lambda name: _place_in_alliance(state, name))
     found: list[Commander] = []
     for country in first:
-        own = [_lead(each) for each in able if each.country == country]
+        own = [_lead(each) for each in able if each.country == country] if able else []
         found += own or _pasha(units, country) or [Commander(country)]
     return _best(found)
 

@@ -17,10 +17,8 @@ LEADING: Final = ("king", "admiral", "explorer", "privateer")
 
 def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """The country that commands ships (C-CMD-02). Raises ValueError without any."""
-    present = {unit.country for unit in units} | {leader.country for leader in leaders}
-    if units and len(present) == 1:
-        return present.pop()
-    return commander(state, units, leaders).country
+    only = command.only_country(units, leaders) if units else ""
+    return only or commander(state, units, leaders).country
 
 
 def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Commander:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from engine.documents.records import kept, part
 from engine.state.countries import Country
@@ -36,6 +36,8 @@ from engine.state.serialization import table
 
 LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""
+
+NOWHERE: Final[frozenset[str]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -81,8 +83,10 @@ class State:
     _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    # Where a country has troops, until one comes, goes or is lost.
-    _spread: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
+    # Where a country has troops, and ships, until one comes, goes or is lost.
+    _spread: dict[str, tuple[frozenset[str], frozenset[str]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -102,7 +106,7 @@ class State:
         here = self._in_order.get(place)
         if here is None:
             known = self._at.get(place, {})
-            here = self._in_order[place] = tuple([known[number] for number in sorted(known)])
+            here = self._in_order[place] = tuple(map(known.__getitem__, sorted(known)))
         return here
 
     def troops_of(self, country: str) -> tuple[Unit, ...]:
@@ -121,12 +125,23 @@ class State:
 
     def places_of_troops(self, countries: Iterable[str]) -> frozenset[str]:
         """Where these countries have land counters, in any position."""
-        found = frozenset[str]()
+        return self._places(countries, 0)
+
+    def places_of_ships(self, countries: Iterable[str]) -> frozenset[str]:
+        """Where these countries have naval counters."""
+        return self._places(countries, 1)
+
+    def _places(self, countries: Iterable[str], kind: int) -> frozenset[str]:
+        found = NOWHERE
         for country in countries:
-            places = self._spread.get(country)
-            if places is None:
-                places = frozenset([unit.place for unit in self.troops_of(country)])
-                self._spread[country] = places
+            spread = self._spread.get(country)
+            if spread is None:
+                troops, ships = self.troops_of(country), self.ships_of(country)
+                spread = self._spread[country] = (
+                    frozenset([unit.place for unit in troops]),
+                    frozenset([unit.place for unit in ships]),
+                )
+            places = spread[kind]
             found = found | places if found else places
         return found
 
@@ -135,17 +150,16 @@ class State:
         here = self._leading.get(place)
         if here is None:
             known = self._leaders_at.get(place, {})
-            here = self._leading[place] = tuple([known[name] for name in sorted(known)])
+            here = self._leading[place] = tuple(map(known.__getitem__, sorted(known)))
         return here
 
     def units_by_id(self, numbers: Iterable[int]) -> list[Unit]:
         """Those of these counters that are on the board, in this order."""
-        units = self.units
-        return [units[number] for number in numbers if number in units]
+        return [*filter(None, map(self.units.get, numbers))]
 
     def leaders_by_id(self, names: Iterable[str]) -> list[Leader]:
         """These leaders, in this order."""
-        return [self.leaders[name] for name in names]
+        return [*map(self.leaders.__getitem__, names)]
 
     def occupied_places(self) -> list[str]:
         """Every place with a counter in it, sorted."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Final, Literal
 
 from engine.state.names import Place, Server
@@ -74,9 +75,12 @@ class Unit:
         return self.kind in ("A+", "A-")
 
 
+THIRDS: Final = attrgetter("thirds")
+
+
 def strength(units: Iterable[Unit]) -> int:
     """The land strength of these counters in thirds of a detachment."""
-    return sum([unit.thirds for unit in units])
+    return sum(map(THIRDS, units))
 
 
 def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:

@@ -270,23 +270,19 @@ def _in_order(units: list[Unit]) -> list[Unit]:
 def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
     """The stack of an alliance in a place; empty where it has nothing."""
     units, leaders = state.units_at(place), state.leaders_at(place)
-    if units or leaders:
-        own = members(state, alliance)
+    own = members(state, alliance)
+    if units:
         units = tuple([u for u in units if u.country in own and u.position == position and u.land])
-        leaders = tuple(
-            [each for each in leaders if each.position == position and each.country in own]
-        )
+    if leaders:
+        leaders = tuple([a for a in leaders if a.country in own and a.position == position])
     return Stack(place, alliance, position, units, leaders)
 
 
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
     """Every stack of an alliance with land counters, by place."""
-    found = [
-        stack(state, place, alliance, position)
-        for place in sorted(state.places_of_troops(members(state, alliance)))
-        if not board.is_sea(place)
-    ]
-    return [each for each in found if each.units]
+    own = state.places_of_troops(members(state, alliance))
+    found = [stack(state, place, alliance, position) for place in sorted(own)]
+    return [each for each in found if each.units and not board.is_sea(each.place)]
 
 
 @lookup_at
@@ -305,10 +301,11 @@ def enemy_units(
     state: State, place: str, alliance: str, position: Position = "field"
 ) -> tuple[Unit, ...]:
     """The land counters in a place that are at war with an alliance (C-FRD-02)."""
-    return tuple(
+    here = state.units_at(place)
+    return here and tuple(
         [
             unit
-            for unit in state.units_at(place)
+            for unit in here
             if unit.position == position
             and unit.land
             and at_war(state, alliance, alliance_of(state, unit.country))

@@ -11,6 +11,7 @@ from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
+from engine.state.forces import Unit
 from engine.state.ledger import War
 from engine.turns import minors, provinces, wars
 
@@ -168,7 +169,7 @@ class NaplesVariant(Variant):
             return {}
         own = sides.alliance_of(state, NAPLES)
         allied = {each for each in movers if sides.alliance_of(state, each) == own}
-        foreign = {each for each in allied if each != NAPLES}
+        foreign = allied - {NAPLES}
         if not allied or is_invaded(state):
             return {}
         found = {}
@@ -232,14 +233,15 @@ def is_invaded(state: State) -> bool:
     (EUV-NAP-04, EUV-NAP-13)."""
     own = sides.alliance_of(state, NAPLES)
     land = provinces.owned_provinces(state, NAPLES)
-    there = [unit for place in land for unit in state.units_at(place)]
+    ours = {*land}
+    there: list[Unit] = []
+    for place in land:
+        there += state.units_at(place)
     for number, way in state.marks.entered.items():
-        if any(place in land for place in way):
+        if not ours.isdisjoint(way):
             there.append(state.units[number])
-    return any(
-        unit.land and sides.at_war(state, own, sides.alliance_of(state, unit.country))
-        for unit in there
-    )
+    whose = {unit.country for unit in there if unit.land}
+    return any(sides.at_war(state, own, sides.alliance_of(state, country)) for country in whose)
 
 
 def set_free(phase: Phase, why: str) -> None:

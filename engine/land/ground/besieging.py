@@ -5,6 +5,9 @@ A siege is in `state.land.sieges`; `settle` looks wherever what stands in a prov
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Final
+
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.land.ground import stacking
@@ -13,7 +16,11 @@ from engine.play.phase import Phase
 from engine.report import join_names
 from engine.situation import establishments
 from engine.state import State, sides
+from engine.state.forces import Unit
 from engine.state.land import Siege
+from engine.state.leaders import Leader
+
+POSITION: Final = attrgetter("position")
 
 
 def too_small(state: State, place: str, strength: int) -> bool:
@@ -33,6 +40,8 @@ def besieger(state: State, place: str) -> str:
     if not who:
         return ""
     defender = sides.alliance_of(state, who)
+    if present == (defender,):
+        return ""
     hostile = [
         alliance
         for alliance in present
@@ -61,11 +70,10 @@ async def settle(phase: Phase, place: str) -> None:
     forts.remove_abandoned(phase)
     if board.is_sea(place):
         return
-    name, siege, now = (
-        board.province(place).name,
-        state.land.sieges.get(place),
-        besieger(state, place),
-    )
+    siege, now = state.land.sieges.get(place), besieger(state, place)
+    if not (siege or now or _anybody_inside(state, place)):
+        return
+    name = board.province(place).name
     if now:
         if siege is None:
             state.land.sieges[place] = _again(state, place, now)
@@ -80,9 +88,7 @@ async def settle(phase: Phase, place: str) -> None:
             take = countries.all_do(_present(state, place, now), "take")
             phase.tell("siege", f"{take} over the siege of {name} as it stands.", place)
         return
-    inside, leaders = sides.inside(state, place)
-    if siege is None and not inside and not leaders:
-        return
+    inside, _ = sides.inside(state, place)
     if siege is not None:
         del state.land.sieges[place]
         rounds = siege.rounds + (state.sequence.step == "siege")
@@ -93,6 +99,11 @@ async def settle(phase: Phase, place: str) -> None:
     if inside:
         merged = sides.alliance_of(state, inside[0].country)
         await stacking.enforce_stacking(phase, place, merged)
+
+
+def _anybody_inside(state: State, place: str) -> bool:
+    here: tuple[Unit | Leader, ...] = (*state.units_at(place), *state.leaders_at(place))
+    return "inside" in map(POSITION, here)
 
 
 def note_siege(state: State, place: str) -> str:

@@ -51,6 +51,8 @@ class Spot(NamedTuple):
         return bool(self.foes) and not self.friends
 
 
+BY_POSITION: Final = attrgetter("position", "id")
+
 CLOSED: Final = Spot(True, False, False)
 OWN: Final = Spot(False, True, False)
 ICE: Final = Spot(False, False, False)
@@ -250,4 +252,4 @@ def idle_troops(state: State, place: str, alliance: str) -> tuple[list[Unit], li
         for leader in state.leaders_at(place)
         if leader.country in own and leader.position in out and leader.id not in marks.moved_leaders
     ]
-    return troops, sorted(chiefs, key=attrgetter("position", "id"))
+    return troops, sorted(chiefs, key=BY_POSITION) if chiefs else chiefs

@@ -144,11 +144,8 @@ def _exact(
     beside: Mapping[tuple[str, str], Sequence[Unit]],
 ) -> list[tuple[int, ...]]:
     """What each counter loses in the ways that rise the least; empty where there is none."""
-    free = {
-        (unit.country, unit.corps, kind): free_counters(state, unit.country, kind, unit.corps)
-        for unit in others
-        for kind in CHANGE
-    }
+    pools = {pool for each in fates for one in each for pool, more in one.change if more > 0}
+    free = {pool: free_counters(state, pool[0], pool[2], pool[1]) for pool in pools}
     rooms = []
     for where, neighbours in beside.items():
         beside_them = [unit for unit in living if (unit.place, unit.position) == where]
@@ -206,7 +203,7 @@ def _change(left: Iterable[Fate], free: Mapping[tuple[str, str, Kind], int]) -> 
     for each in left:
         for pool, more in each.change:
             taken[pool] = taken.get(pool, 0) + more
-    return all(more <= free[pool] for pool, more in taken.items())
+    return all(more <= 0 or more <= free[pool] for pool, more in taken.items())
 
 
 def payment_of(lost: Sequence[tuple[Unit, int]]) -> Payment:

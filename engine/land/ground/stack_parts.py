@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.facts import countries
@@ -20,6 +21,7 @@ from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
 
+ID: Final = attrgetter("id")
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 
 
@@ -37,7 +39,7 @@ class Part(NamedTuple):
 
 def whole_stack(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:
     """All of these counters and leaders."""
-    return Part(tuple([str(unit.id) for unit in units]), tuple([each.id for each in leaders]))
+    return Part(tuple(map(str, map(ID, units))), tuple(map(ID, leaders)))
 
 
 @lru_cache(maxsize=4096)

@@ -44,6 +44,10 @@ class Attempts(NamedTuple):
     bands: tuple[Band, ...] = ()
 
 
+NOBODY_TRIED: Final = Attempts(False)
+TRIED: Final = Attempts(True)
+
+
 @dataclass(slots=True, kw_only=True)
 class Interceptors(Pick[T]):
     """Which stacks intercept, on land or at sea: counters and leaders of one or more posts.
@@ -176,8 +180,8 @@ async def attempts(
         if each.id in move.never or not sides.at_war(phase.state, each.id, move.alliance):
             continue
         bands = list(automatic[1]) if each.id == automatic[0] else []
-        sure = {number for band in bands for number in band.units}
-        found = eligible_stacks(phase.state, move.place, each.id, move.units, move.tried | sure)
+        tried_before = move.tried.union(*(band.units for band in bands)) if bands else move.tried
+        found = eligible_stacks(phase.state, move.place, each.id, move.units, tried_before)
         chosen: Mapping[str, Part] | None = {}
         if found:
             chosen = await announce(phase, each.id, move.place, found, move.band)
@@ -192,7 +196,7 @@ async def attempts(
             bands += await resolve(phase, move.place, parted, move.band)
         if bands:
             return Attempts(True, each.id, tuple(bands))
-    return Attempts(tried)
+    return TRIED if tried else NOBODY_TRIED
 
 
 async def announce(

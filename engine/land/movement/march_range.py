@@ -140,6 +140,7 @@ def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]
 
 @cache
 def _european_seas(sund_frozen: bool) -> frozenset[str]:
+    """Those of Europe (LDM-02, LDM-03)."""
     return frozenset(
         sea.id
         for sea in board.seas().values()

@@ -147,11 +147,10 @@ def tell_way(phase: Phase, move: Move) -> None:
 def take_stock(state: State, move: Move) -> None:
     """Finds what is left of the movement after losses: change made, counters and leaders gone
     (MVG-10)."""
-    made = [number for number, unit in state.units.items() if number > move.last and unit.land]
     own = [
-        number
-        for number in made
-        if sides.alliance_of(state, state.units[number].country) == move.alliance
+        unit.id
+        for unit in state.units_by_id(range(move.last + 1, state.last_unit + 1))
+        if unit.land and sides.alliance_of(state, unit.country) == move.alliance
     ]
     most = max((move.spent.get(number, 0) for number in move.units), default=0)
     for number in own:

@@ -145,6 +145,8 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
         if not sides.at_war(state, each.id, move.alliance):
             continue
         stack = sides.stack(state, move.place, each.id)
+        if not stack.units:
+            continue
         able = [
             unit
             for unit in stack.units

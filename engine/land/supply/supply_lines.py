@@ -15,6 +15,7 @@ from engine.facts import board, tables
 from engine.fleets import ports
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entry, movement_costs
+from engine.land.ground.stack_parts import ID
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.situation import establishments, knowledge, variants
@@ -188,7 +189,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}
-    chart = knowledge.chart(state, [unit.id for unit in units])
+    chart = knowledge.chart(state, [*map(ID, units)])
     while waiting:
         cost, path, desert = heappop(waiting)
         here = path[0]

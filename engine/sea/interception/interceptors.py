@@ -11,7 +11,7 @@ from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
 from engine.sea.under_way import troops_aboard
 from engine.situation import knowledge, naval_command
-from engine.state import State
+from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.sides import Stack
@@ -39,8 +39,9 @@ def eligible_stacks(
     NIN-36, CMB-06).
     """
     found = []
+    there = state.places_of_ships(sides.members(state, alliance))
     for place in board.place_and_neighbours(zone):
-        for stack in fleets.stacks_at(state, place, alliance):
+        for stack in fleets.stacks_at(state, place, alliance) if place in there else ():
             band = _eligible_stack(state, zone, stack, tried, moving)
             if isinstance(band, Band):
                 found.append(band)

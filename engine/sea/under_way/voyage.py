@@ -71,14 +71,14 @@ class Voyage:
     def take_stock(self, state: State) -> None:
         """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
         counts in what losses left as change."""
-        made = [
-            number
-            for number, unit in state.units.items()
-            if number > self.last and not unit.land and unit.place == self.place
-        ]
+        new = state.units_by_id(range(self.last + 1, state.last_unit + 1))
         self.last = state.last_unit
         made = [
-            n for n in made if sides.alliance_of(state, state.units[n].country) == self.alliance
+            unit.id
+            for unit in new
+            if not unit.land
+            and unit.place == self.place
+            and sides.alliance_of(state, unit.country) == self.alliance
         ]
         gone = {
             key
