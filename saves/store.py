@@ -16,11 +16,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine import games
-from engine.eia.ledger.club_night import DONE, EDITION, ON, SURE
-from engine.eia.ledger.ledger import Ledger
 from engine.games.game import Game, Procedure
 from engine.games.records import Diverged, Plain
 from engine.state import State
@@ -47,6 +45,9 @@ from saves.sharing import seats
 from saves.sharing.pen import player_name
 from saves.sharing.talk import WORDS, Words
 from saves.writing import document
+
+if TYPE_CHECKING:
+    from engine.eia.ledger.ledger import Ledger
 
 __all__ = [
     "JOURNAL", "SNAPSHOT", "SaveError", "Saved", "Summary", "check", "create", "default_store",
@@ -232,6 +233,8 @@ def refused_today(held: contents.Contents, procedure: Procedure) -> list[str]:
     they count as they were entered."""
     if held.header.get("game") != "eia" or held.start.get("edition"):
         return []
+    from engine.eia.ledger.club_night import DONE, EDITION, ON, SURE
+
     found: list[str] = []
     let = set[int]()
     while len(found) < MOST_REFUSED:

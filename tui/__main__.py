@@ -20,8 +20,8 @@ from engine.documents.printable import gates
 if TYPE_CHECKING:
     from tui.settings.files import Files
 
-LOADING: Final = (50_000, 20, 50)
-"""Sweeps for garbage are rare while all is loaded; the screen sets its own."""
+LOADING: Final = (300_000, 20, 50)
+"""Until a screen stands, which sets its own, no sweep goes through all that is being loaded."""
 
 
 def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> int:
@@ -53,7 +53,7 @@ def run(words: list[str], files: Files | None = None) -> int:
     options.files = files or _local(options.store)
     if options.command is None:
         return title(options.files, options.plain)
-    from tui.command.commands import run_command
+    from tui.command.running import run_command
 
     return run_guarded(lambda: run_command(options))
 

@@ -41,13 +41,14 @@ class UnknownGame(ValueError):
 class Rules(NamedTuple):
     """How a game is kept.
 
-    `load` makes its table of a plain state and a chronicle; `apply_ruling` changes a
-    state as an umpire ruled and says how; `powers` are those whose agreement an undo takes; `box`
-    is where on its track it stands. `entered` tells whether an answer may name any value, as a
-    ledger's entries do: what comes of each is held against the bounds then, as that of a ruling is
-    in any game.
+    `kind` is the class of its state; `load` makes its table of a plain one and a chronicle;
+    `apply_ruling` changes a state as an umpire ruled and says how; `powers` are those whose
+    agreement an undo takes; `box` is where on its track it stands. `entered` tells whether an
+    answer may name any value, as a ledger's entries do: what comes of each is held against the
+    bounds then, as that of a ruling is in any game.
     """
 
+    kind: type[Any]
     load: Callable[[Mapping[str, Any], list[Entry]], Any]
     apply_ruling: Callable[[Any, Any], str]
     powers: Callable[[Any], set[str]]
@@ -88,6 +89,7 @@ def rules(header: Mapping[str, Any]) -> Rules:
             return chain(bounds.defects(state), state.defects())
 
         return Rules(
+            ledger.Ledger,
             ledger.load_night,
             ledger.apply_ruling,
             lambda state: {ledger.TABLE},
@@ -99,7 +101,6 @@ def rules(header: Mapping[str, Any]) -> Rules:
     from engine.play.phase import Phase
     from engine.sequence.callbacks import PROCEDURES
     from engine.state import State
-    from engine.umpire.umpire import apply
 
     def load(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
         state = State.from_plain(dict(plain))
@@ -107,7 +108,12 @@ def rules(header: Mapping[str, Any]) -> Rules:
             variants.set_up()
         return Phase(state, story, PROCEDURES)
 
+    def apply(state: State, ruling: Any) -> str:
+        from engine.umpire import umpire
+
+        return umpire.apply(state, ruling)
+
     def powers(state: State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}
 
-    return Rules(load, apply, powers, lambda state: state.sequence.box)
+    return Rules(State, load, apply, powers, lambda state: state.sequence.box)

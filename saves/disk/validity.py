@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import games
 from engine.documents import bounds
 from engine.documents.records import fields_kept
-from engine.eia.ledger import ledger
-from engine.eia.ledger.ledger import Ledger
 from engine.facts.sheets import FactsError
 from engine.games.records import Plain
 from engine.state import State, reference_check
 from engine.state.countries import Country
 from engine.state.serialization import table
+
+if TYPE_CHECKING:
+    from engine.eia.ledger.ledger import Ledger
 
 
 def empty() -> Plain:
@@ -30,6 +31,8 @@ def empty() -> Plain:
 def with_defaults(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
     if game == games.EIA:
+        from engine.eia.ledger import ledger
+
         return ledger.with_defaults(plain)
     whole = {**empty(), **plain}
     if type(whole["countries"]) is list:
@@ -41,7 +44,7 @@ def with_defaults(plain: Plain, game: str = games.EUROPA) -> Plain:
 
 def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
     """Every reason why a plain state of a game is none; empty for a sound one."""
-    kind: Any = Ledger if game == games.EIA else State
+    kind: Any = games.rules({"game": game}).kind
     try:
         state: State | Ledger = kind.from_plain(plain)
     except FactsError as error:
@@ -58,7 +61,7 @@ def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:
     if isinstance(state, State) and not bad & REFERRED:
         sound = State.from_plain({**plain, **{name: empty()[name] for name in bad & plain.keys()}})
         found += [f"{where}.{text}" for text in reference_check.defects(sound)]
-    if not found and isinstance(state, Ledger):
+    if not found and not isinstance(state, State):
         found = [f"{where}.{text}" for text in state.defects()]
     if not found:
         again = state.to_plain()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Console
@@ -39,6 +40,7 @@ WIDTHS = ((0, "-narrow"), (100, "-wide"), (160, "-huge"))
 HEIGHTS = ((0, "-tiny"), (16, "-low"), (34, "-high"), (48, "-tall"))
 
 SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
+AT_REST = 0.5  # seconds after the first screen until what later keys need is loaded
 
 
 def palette() -> type[Provider]:
@@ -93,6 +95,21 @@ class Tercio(Application):
             self.play(self.saved, self.demo)
         elif self.opening is not None:
             self.open_screen(self.opening())
+        if not self.is_headless and self.operator is None:
+            self.call_after_refresh(self.set_timer, AT_REST, self._load_the_rest)
+
+    def _load_the_rest(self) -> None:
+        """Load every screen beside this one, so that no key waits for that; keep sweeps for garbage
+        short from then on. Who was forked by a process that had loaded everything needs neither."""
+        loop = asyncio.get_running_loop()
+
+        def load() -> None:
+            from tui.application import bindings, palette  # noqa: F401
+
+            with suppress(RuntimeError):  # one has left meanwhile
+                loop.call_soon_threadsafe(garbage.keep_sweeps_short)
+
+        Thread(target=load, name="loading", daemon=True).start()
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
@@ -256,7 +273,8 @@ def run(
         print(f"tercio: there is no terminal here to draw on; --plain plays by lines.{where}",
               file=sys.stderr)  # fmt: skip
         return 2
-    garbage.keep_sweeps_short(forked=operator is not None)
+    if operator is not None:
+        garbage.keep_sweeps_short(forked=True)
     app = Tercio(files, saved, demo)
     app.opening, app.operator = opening, operator
     with asyncio.Runner(loop_factory=LOOP) as runner:

@@ -1,4 +1,5 @@
-"""What each command of `tercio` does. The screen is loaded only by those that show it."""
+"""What each command of `tercio` does, but those that go on with a game (going_on.py). The screen is
+loaded only by those that show it."""
 
 from __future__ import annotations
 
@@ -12,15 +13,13 @@ from typing import Final
 from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables, variant_sheets
-from engine.facts.countries import possessive
 from engine.games.records import Plain
 from engine.programs import bots
 from saves import store
-from saves.disk.packing import SaveError
-from saves.store import Saved
 from tui.command.arguments import Usage
 from tui.command.edit import edit
 from tui.command.exports import export, forecast, report
+from tui.command.going_on import milliseconds, show
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
 from tui.terminal.capabilities import shows_lines
@@ -28,34 +27,6 @@ from tui.words.names import summary_line
 from tui.words.places import country_name
 
 OF_UNIX: Final = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")  # serve needs them
-
-
-def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
-    """Runs a command; whatever is wrong with its input is one sentence on standard error, and a
-    defect of Tercio's own a few."""
-    try:
-        return command(options)
-    except Usage as error:
-        print(f"tercio: {error}", file=sys.stderr)
-        return 2
-    except scenarios.ScenarioError as error:
-        print(f"tercio: {error}", file=sys.stderr)
-        return 2
-    except SaveError as error:
-        print(f"tercio: {error}", file=sys.stderr)
-        return 1
-    except OSError:
-        raise  # said by whoever carries commands out
-    except Exception as error:
-        from tui.application.crash_reports import explain
-
-        print(explain(error, options.files, getattr(options, "save", "")), file=sys.stderr)
-        return 1
-
-
-def run_command(options: Namespace) -> int:
-    """Runs the command that was named."""
-    return guarded(COMMANDS[options.command], options)
 
 
 def store_of(options: Namespace) -> Path:
@@ -68,7 +39,7 @@ def new(options: Namespace) -> int:
     """Starts a game."""
     if options.seed is not None and abs(options.seed) >= 2**63:
         raise Usage(f"--seed {options.seed}: a seed has at most 18 digits")
-    _milliseconds(options.think)
+    milliseconds(options.think)
     if options.game == games.EIA:
         return _new_campaign(options)
     if options.scenario is None or options.set:
@@ -105,17 +76,7 @@ def new(options: Namespace) -> int:
         options.seed, options.name, options.variant, options.turns, one_seat(together),
         options.think,
     )  # fmt: skip
-    return _show(saved, options.plain, options.files)
-
-
-def _milliseconds(seconds: float | None) -> int | None:
-    """What --think says; raises Usage where nobody can think so long."""
-    longest = games.LONGEST_THOUGHT / 1000
-    if seconds is None:
-        return None
-    if not 0.001 <= seconds <= longest:
-        raise Usage(f"--think {seconds:g}: it is more than 0 and at most {longest:g} seconds")
-    return round(1000 * seconds)
+    return show(saved, options.plain, options.files)
 
 
 def _new_campaign(options: Namespace) -> int:
@@ -140,28 +101,7 @@ def _new_campaign(options: Namespace) -> int:
         raise Usage("; ".join(wrong))
     name = options.name or values["name"]
     saved = create_campaign(options.files.room(), values, values["dice"], options.seed, name)
-    return _show(saved, options.plain, options.files)
-
-
-def tutorial(options: Namespace) -> int:
-    """Begins the tutorial."""
-    from tui.table.tutorial import begin
-
-    return _show(begin(options.files.room()), options.plain, options.files)
-
-
-def open_saved(options: Namespace) -> int:
-    """Goes on with a game."""
-    files: Files = options.files
-    think = _milliseconds(options.think)
-    if (came := files.letter(options.save)) is not None:
-        turn = f"it is {possessive(came.who)} turn" if came.who else "it is over"
-        print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
-        saved = store.open_game(came.folder)
-    else:
-        saved = store.open_game(files.game(options.save))
-    saved.think = think
-    return _show(saved, options.plain, files)
+    return show(saved, options.plain, options.files)
 
 
 def desk(options: Namespace) -> int:
@@ -187,23 +127,6 @@ def desk(options: Namespace) -> int:
     from tui.screens.desk.desk import Desk
 
     return run(options.files, opening=lambda: Desk(options.kind or "battle", document))
-
-
-def _show(saved: Saved, plain: bool, files: Files) -> int:
-    if shows_lines(plain):
-        from tui.lines.campaign import PlainCampaign
-        from tui.lines.game import PlainTable
-
-        print(f"The game is {saved.name}.")
-        campaign = games.find_game(saved.game.header) == games.EIA
-        try:
-            (PlainCampaign if campaign else PlainTable)(saved, files=files).play()
-        finally:
-            saved.close()
-        return 0
-    from tui.application.app import run
-
-    return run(files, saved)
 
 
 def demo(options: Namespace) -> int:
@@ -373,8 +296,6 @@ def _proof(options: Namespace) -> str:
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "new": new,
-    "open": open_saved,
-    "tutorial": tutorial,
     "scenarios": list_scenarios,
     "saves": list_saves,
     "check": check,

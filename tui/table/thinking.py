@@ -8,9 +8,6 @@ from typing import Any, Final
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.programs import bots
-from engine.programs.captain import captain
-from engine.programs.captain.balance import CHARACTERS
 from engine.programs.captain.thought import USUAL, Budget, Thought, short_label
 from engine.report import capitalised
 from tui.table.visibility import names_hidden
@@ -41,6 +38,10 @@ class Thinking:
     def chosen(self, game: Game, ask: Ask[Any], program: str) -> Raw:
         """What the program of whoever is asked would answer. A captain that failed has handed its
         seat to steady."""
+        from engine.programs import bots
+        from engine.programs.captain import captain
+        from engine.programs.captain.balance import CHARACTERS
+
         if not bots.looks_ahead(program):
             return bots.player(program)(game, ask)
         if ask.who in self.handed_over:

@@ -13,11 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine import games, scenarios
+from engine import games
 from engine.games.game import Game
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
-from engine.programs import bots
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
 from tui.words.places import place_name
@@ -274,6 +273,8 @@ class Tutor:
         for raw in (want, ask.default):
             if raw is not None and raw != USUAL and ask.is_legal(raw):
                 return raw
+        from engine.programs import bots
+
         return bots.steady_player(self.game, ask)
 
     def _press(self, lesson: Lesson, seen: Seen) -> tuple[str, ...]:
@@ -327,6 +328,7 @@ def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
 def begin(store: Path) -> Saved:
     """The game of the tutorial, begun afresh in the store: the scenario with its guards
     together. Raises SaveError."""
+    from engine import scenarios
     from saves import store as saves
 
     found = course()

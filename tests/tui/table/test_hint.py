@@ -122,7 +122,7 @@ def test_on_the_screen_v_tells_it_and_what_was_asked_before_is_not_told(
             marked.append(mine)
             return lambda: ["captain would answer: Major."]
 
-        monkeypatch.setattr("tui.screens.game.lessons.hint", instead)
+        monkeypatch.setattr("tui.table.hint.hint", instead)
         await press(pilot, "V")
         assert shown(pilot) == "captain would answer: Major."
         prompt = screen(pilot).question.prompt
@@ -136,7 +136,7 @@ def test_on_the_screen_v_tells_it_and_what_was_asked_before_is_not_told(
 
             return work
 
-        monkeypatch.setattr("tui.screens.game.lessons.hint", late)
+        monkeypatch.setattr("tui.table.hint.hint", late)
         await press(pilot, "V")
         assert "too late" not in shown(pilot)
 

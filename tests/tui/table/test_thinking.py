@@ -15,7 +15,6 @@ from engine.programs.simulate import new_game
 from saves.disk.packing import SaveError
 from saves.saved import Saved
 from tui.__main__ import main
-from tui.command import commands
 from tui.table.new_game import create
 from tui.table.table import Table
 from tui.table.thinking import NOTHING, PLAYOUTS, SECONDS, Thinking
@@ -100,7 +99,7 @@ def test_seconds_said_on_opening_hold_until_the_game_is_closed(
         saved.close()
         return 0
 
-    monkeypatch.setattr(commands, "_show", show)
+    monkeypatch.setattr("tui.command.going_on.show", show)
     for said in (["--think", "2"], []):
         assert main(["--store", str(tmp_path), "open", "war", *said]) == 0
     assert shown == [Budget(2 * PLAYOUTS, 2.0), Budget(4 * PLAYOUTS, 4.0)]

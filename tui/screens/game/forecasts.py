@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 
-from engine.programs.parallel import processes_beside
 from tui.map.forecast_layer import FORECAST, forecast_layer
 from tui.map.view import Layer
-from tui.screens.forecast import ForecastPage
 from tui.screens.game.game_map import Laid
 from tui.screens.game.lessons import Lessons
-from tui.table.forecasting import MOST, SERVED, Forecasting, refusal
-from tui.table.playing_on import Beside, Here
+
+if TYPE_CHECKING:
+    from tui.table.forecasting import Forecasting
+    from tui.table.playing_on import Beside
 
 
 class Forecasts(Lessons):
@@ -32,6 +32,9 @@ class Forecasts(Lessons):
         if self.laid == FORECAST:
             self.action_layer(FORECAST)
             return
+        from tui.screens.forecast import ForecastPage
+        from tui.table.forecasting import MOST, SERVED, Forecasting, refusal
+
         if refused := refusal(self.table):
             self.notify(refused)
             return
@@ -52,6 +55,9 @@ class Forecasts(Lessons):
     @work(group="forecast", exclusive=True)
     async def _play_on(self, found: Forecasting) -> None:
         """Play games on until there are enough, or something else is asked."""
+        from engine.programs.parallel import processes_beside
+        from tui.table.playing_on import Beside, Here
+
         served = self.tercio.files.served
         jobs = 1 if served else processes_beside()
         ways = [(Here if served else Beside)() for _ in range(jobs)]

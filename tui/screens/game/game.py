@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -9,24 +10,17 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from engine.facts.countries import with_article
-from engine.play.asks import BadAnswer, Raw
+from engine.play.asks import Ask, BadAnswer, Raw
 from engine.report import capitalised, join_names
-from engine.umpire import laying_out, umpire
-from tui.answers.desk_document import at_hand
 from tui.answers.path import ALONE
-from tui.answers.rules import why_not
-from tui.forms import ruling
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
 from tui.panes.combat_sheet import SheetPane
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
 from tui.panes.scrolling_lines import LinesPane
-from tui.screens.dialogs import Agree, PromptDialog, TypedLine
 from tui.screens.game.game_panes import OVER, PANES
-from tui.screens.game.playing import WAITS, Playing
-from tui.screens.help import Help
-from tui.screens.ruling import Ruling, RulingForm
+from tui.screens.game.playing import Playing
 from tui.table import orders
 from tui.table.table import NOBODY_ELSE
 from tui.words.names import sentence
@@ -228,6 +222,8 @@ class GameScreen(Playing):
         if self.table.undo_is_free:
             self._undone(True)
             return
+        from tui.screens.dialogs import Agree
+
         agree = [with_article(power) for power in sorted(self.table.must_agree())]
         who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
         there = self.table.agree_elsewhere()
@@ -251,19 +247,14 @@ class GameScreen(Playing):
         self.workers.cancel_group(self, "programs")
         self._said(self.table.redo())
 
-    def _said(self, trouble: str) -> None:
-        if trouble:
-            self.notify(trouble, severity="warning")
-        else:
-            self.app.clear_notifications()
-            self.go_on()
-
     def action_words(self) -> None:
         """Answer by typing what the list says, or a path of provinces."""
         ask = self.table.ask
         if ask is None or self.table.program_decides:
             self.notify(OVER if ask is None else "No person is to decide now.")
         else:
+            from tui.screens.dialogs import TypedLine
+
             hint = "a number, the words of a choice, or places with commas between them"
             self.tercio.open_screen(TypedLine(ask.what, hint, refused=self._no_words), self._typed)
 
@@ -295,6 +286,7 @@ class GameScreen(Playing):
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
         self.cursor_rested()
+        from tui.answers.desk_document import at_hand
         from tui.screens.desk.desk import Desk
 
         ask = self.table.ask
@@ -314,6 +306,8 @@ class GameScreen(Playing):
         elif ask is None or self.place in ask.listed():
             self.notify("Nothing forbids it." if ask is not None else OVER)
         else:
+            from tui.answers.rules import why_not
+
             said = why_not(self.table.game.state, ask, self.place, self.table.fog())
             self.notify(said, timeout=20)
 
@@ -327,7 +321,12 @@ class GameScreen(Playing):
         if not route.fixed and self.table.ungrant():
             self.go_on()  # who goes at all is the question before
             return
-        self.tercio.open_screen(PromptDialog(route.parting()), self._dropped)
+        self._ask_beside(route.parting(), self._dropped)
+
+    def _ask_beside(self, asked: Ask[Any], then: Callable[[Raw], None]) -> None:
+        from tui.screens.dialogs import PromptDialog
+
+        self.tercio.open_screen(PromptDialog(asked), then)
 
     def _dropped(self, keys: Raw) -> None:
         route = self.route
@@ -344,7 +343,7 @@ class GameScreen(Playing):
         if asked is None:
             self.notify(route.alone if route is not None else ALONE)
         else:
-            self.tercio.open_screen(PromptDialog(asked), self._gathered)
+            self._ask_beside(asked, self._gathered)
 
     def _gathered(self, keys: Raw) -> None:
         route = self.route
@@ -367,34 +366,10 @@ class GameScreen(Playing):
             orders.save(self.tercio.files, self.table.saved.name, self.table.orders)
             self.go_on()
 
-        self.tercio.open_screen(PromptDialog(asked), taken)
+        self._ask_beside(asked, taken)
 
     def action_help(self) -> None:
         """What the keys do."""
+        from tui.screens.help import Help
+
         self.tercio.open_screen(Help(self))
-
-    def action_rule(self) -> None:
-        """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
-        waits = "" if self.table.game.can_rule else WAITS
-        self.tercio.open_screen(Ruling(self.table.game.state, waits), self._ruled)
-
-    def _ruled(self, text: str | None) -> None:
-        if not text:
-            return
-        state = self.table.game.state
-        if text == laying_out.DO:
-            self.action_lay_out()
-            return
-        if text in umpire.RULINGS:
-            self.tercio.open_screen(RulingForm(text, state, self.table.fog()), self._filled_in)
-            return
-        try:
-            document = ruling.with_ids(state, ruling.read(text))
-        except BadAnswer as error:
-            self.notify(sentence(error), severity="error")
-            return
-        self._said(self.table.rule(document))
-
-    def _filled_in(self, document: dict[str, Any] | None) -> None:
-        if document is not None:
-            self._said(self.table.rule(document))

@@ -14,7 +14,6 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
 from tui.settings import by_game
-from tui.table.hint import hint, refusal
 from tui.table.tutorial import Card, Seen, Tutor, taught
 from tui.words.line import cited_rules
 
@@ -152,6 +151,8 @@ class Lessons(LookingBack):
 
     def action_hint(self) -> None:
         """What captain would answer here; it is worked out while the screen goes on."""
+        from tui.table.hint import hint, refusal
+
         if refused := refusal(self.table):
             self.notify(refused)
             return

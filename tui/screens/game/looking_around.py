@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tui.map.layers import stacks_to_visit
 from tui.panes.fixed_lines import FixedLines
-from tui.screens.find import FindPlace
 from tui.screens.game.game_panes import GamePanes
 from tui.settings.settings import Colouring
 
@@ -14,6 +13,8 @@ class LookingAround(GamePanes):
 
     def action_find(self) -> None:
         """Find a province by its name."""
+        from tui.screens.find import FindPlace
+
         self.tercio.open_screen(FindPlace(self.table.fog()), self._found)
 
     def _found(self, place: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -21,10 +21,12 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.lists import Listing
-from tui.table.turning_points import Turning
 from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.place_line import place_rows
+
+if TYPE_CHECKING:
+    from tui.table.turning_points import Turning
 
 LEGEND: Final = (
     "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, ◔ to ● siege, by its works, "
@@ -234,6 +236,8 @@ class LookingBack(LookingAround):
 
     def _turning(self) -> Turning:
         """The search for where this phase turned: the same until the game goes on."""
+        from tui.table.turning_points import Turning
+
         game = self.table.game
         known = self.turning
         if known is None or known.game is not game or known.played != len(game.records):

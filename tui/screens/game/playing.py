@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from textual import work
 
-from engine.notation.layout import Layout
-from engine.notation.position_writer import position_text
 from engine.play.asks import BadAnswer, Raw
-from tui.forms.laid_out import ruling_of
 from tui.screens.game.forecasts import Forecasts
-from tui.screens.game.handover import Handover
-from tui.screens.laying_out.lay_out import LayOut
-from tui.screens.wars import Wars
+from tui.words.names import sentence
 from tui.words.results import headlines
+
+if TYPE_CHECKING:
+    from engine.notation.layout import Layout
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
@@ -47,6 +46,8 @@ class Playing(Forecasts):
         elif self.table.someone_else():
             ask = self.table.ask
             assert ask is not None
+            from tui.screens.game.handover import Handover
+
             happened = self.table.since_last_decision(ask.who)
             great = headlines(self.table.lines_for_all(self.table.news(ask.who)), GREAT)
             seat = self.table.seat(ask.who)
@@ -68,6 +69,8 @@ class Playing(Forecasts):
             ask = self.table.ask
             assert ask is not None
             self.asked_wars = True
+            from tui.screens.wars import Wars
+
             self.tercio.open_screen(Wars(ask.about), self._wars_known)
             return True
         if self.wars is not None:
@@ -179,11 +182,55 @@ class Playing(Forecasts):
         elif not all(map(table.saved.may_see, powers)):
             self.notify("A locked seat hides some of the table: only who sits there may.")
         else:
+            from engine.notation.position_writer import position_text
+            from tui.screens.laying_out.lay_out import LayOut
+
             text = position_text(table.game.state)
             self.tercio.open_screen(LayOut(text, rule=self._laid_out))
 
     def _laid_out(self, layout: Layout) -> str:
+        from tui.forms.laid_out import ruling_of
+
         try:
             return self.table.rule(ruling_of(self.table.game.state, layout))
         except BadAnswer as error:
             return str(error)
+
+    def _said(self, trouble: str) -> None:
+        if trouble:
+            self.notify(trouble, severity="warning")
+        else:
+            self.app.clear_notifications()
+            self.go_on()
+
+    def action_rule(self) -> None:
+        """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
+        from tui.screens.ruling import Ruling
+
+        waits = "" if self.table.game.can_rule else WAITS
+        self.tercio.open_screen(Ruling(self.table.game.state, waits), self._ruled)
+
+    def _ruled(self, text: str | None) -> None:
+        if not text:
+            return
+        from engine.umpire import laying_out, umpire
+        from tui.forms import ruling
+        from tui.screens.ruling import RulingForm
+
+        state = self.table.game.state
+        if text == laying_out.DO:
+            self.action_lay_out()
+            return
+        if text in umpire.RULINGS:
+            self.tercio.open_screen(RulingForm(text, state, self.table.fog()), self._filled_in)
+            return
+        try:
+            document = ruling.with_ids(state, ruling.read(text))
+        except BadAnswer as error:
+            self.notify(sentence(error), severity="error")
+            return
+        self._said(self.table.rule(document))
+
+    def _filled_in(self, document: dict[str, Any] | None) -> None:
+        if document is not None:
+            self._said(self.table.rule(document))

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,13 +20,13 @@ from engine.report import capitalised
 from saves.disk.packing import SaveError
 from saves.sharing.talk import Word
 from tui.screens.dialog import Dialog, Page
-from tui.screens.dialogs import Agree
-from tui.screens.game.handover import Handover
-from tui.screens.game.talk import Words
 from tui.settings.keymap import hint_for
 from tui.table.seating import SeatAction, seat_actions, who_is_there
 from tui.table.table import Table
 from tui.table.talk import Talk, in_short, line_of
+
+if TYPE_CHECKING:
+    from tui.screens.dialogs import Agree
 
 LOOK = 0.3  # seconds between two looks at what the others do
 NOTICE = 6.0  # seconds for which what others say stands on the screen, until more comes
@@ -89,6 +89,13 @@ class Sharing(Page[None]):
     def go_on(self) -> None:
         """Show what is to be done now."""
 
+    def uncover(self) -> None:
+        """Lift the cover under which the keyboard is passed, where it lies on the game."""
+        from tui.screens.game.handover import Handover
+
+        if isinstance(self.app.screen, Handover):
+            self.app.screen.done(False)
+
     def look_around(self) -> None:
         """Follow what the others did, and see who has the pen."""
         held_back = self.table.held_back
@@ -98,8 +105,7 @@ class Sharing(Page[None]):
         if news.game or self.table.held_back != held_back:
             self.workers.cancel_group(self, "programs")
             self.asked = "nothing yet"
-            if isinstance(self.app.screen, Handover):
-                self.app.screen.done(False)
+            self.uncover()
             self.go_on()
         if news.people:
             self._greet()
@@ -115,17 +121,22 @@ class Sharing(Page[None]):
     def _hear(self) -> None:
         """Show what others say, a few lines now and then whatever they say; no key is taken."""
         self.unheard += self._news()
+        if not self.unheard:
+            return
+        from tui.screens.game.talk import Words
+
         if isinstance(self.app.screen, Words):
-            if self.unheard:
-                self.app.screen.draw()
+            self.app.screen.draw()
             self.unheard.clear()
-        elif self.unheard and monotonic() - self.heard_at >= NOTICE:
+        elif monotonic() - self.heard_at >= NOTICE:
             self.heard_at = monotonic()
             self.app.notify(in_short(self.unheard), title="Words", timeout=NOTICE)
             self.unheard.clear()
 
     def action_talk(self) -> None:
         """What was said, and a line to say more."""
+        from tui.screens.game.talk import Words
+
         self.unheard.clear()
         self.tercio.open_screen(Words(self.talk))
 
@@ -147,6 +158,8 @@ class Sharing(Page[None]):
                 record.answer is not None for record in self.table.game.records[vote.standing :]
             )
             answers = "the last answer" if undone == 1 else f"the last {undone} answers"
+            from tui.screens.dialogs import Agree
+
             self.ballot = Agree(
                 f"{vote.name} asks to take {answers} back. Do you agree?",
                 "You have seen the result: unless you agree, it stands.",

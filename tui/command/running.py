@@ -1,0 +1,44 @@
+"""Running the command that was named: what is wrong with its input is said in a sentence."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+
+from saves.disk.packing import SaveError
+from tui.command.arguments import Usage
+from tui.command.going_on import GOING_ON
+
+
+def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
+    """Runs a command; whatever is wrong with its input is one sentence on standard error, and a
+    defect of Tercio's own a few."""
+    try:
+        return command(options)
+    except Usage as error:
+        print(f"tercio: {error}", file=sys.stderr)
+        return 2
+    except SaveError as error:
+        print(f"tercio: {error}", file=sys.stderr)
+        return 1
+    except OSError:
+        raise  # said by whoever carries commands out
+    except Exception as error:
+        from engine.scenarios import ScenarioError
+        from tui.application.crash_reports import explain
+
+        if isinstance(error, ScenarioError):
+            print(f"tercio: {error}", file=sys.stderr)
+            return 2
+        print(explain(error, options.files, getattr(options, "save", "")), file=sys.stderr)
+        return 1
+
+
+def run_command(options: Namespace) -> int:
+    """Runs the command that was named."""
+    if (found := GOING_ON.get(options.command)) is None:
+        from tui.command.commands import COMMANDS
+
+        found = COMMANDS[options.command]
+    return guarded(found, options)
