@@ -10,7 +10,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, gold, havens, ports
 from engine.fleets.sailing_rights import decides
 from engine.land.movement import move_state
-from engine.overseas import discoveries, forts
+from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import convoys, gold_aboard
@@ -53,8 +53,6 @@ async def step(
     voyage.journey = voyage.journey.extended(place)
     bring(phase.state, voyage, place)
     discoveries.settle(phase)
-    if voyage.cargo is not None:
-        forts.remove_abandoned(phase)
     if not board.is_sea(place):
         overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
         if any(gold.convoy(phase.state, n) == gold.FLOTA_DE_ORO for n in voyage.units):

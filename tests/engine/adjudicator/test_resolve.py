@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import KINDS, resolve
-from engine.facts.sheets import DATA
+from engine.adjudicator.kind import Table
+from engine.facts.sheets import DATA, FactsError
 from tests.engine.adjudicating import (
     BY_THE_RULES,
     NO_DICE,
@@ -313,3 +314,46 @@ def test_tercio_resolve_is_the_same_command(tmp_path: Path) -> None:
 def test_each_kind_and_nothing_else_has_a_document_to_start_from() -> None:
     kept = {path.stem for path in Path(DATA, "documents").glob("*.json")}
     assert kept == set(KINDS)
+
+
+def test_a_seed_stands_behind_its_option_or_in_it() -> None:
+    document = example("start")
+    document.pop("dice", None)
+    assert answer("start", document, "--seed=7") == answer("start", document, "--seed", "7")
+    assert resolve.arguments(["start", "--seed=7"]).seed == 7
+
+
+def test_names_that_stand_twice_are_noted_and_no_others() -> None:
+    assert resolve.parse_json('{"a": 1, "b": 2, "a": 3, "c": 4, "c": 5}').repeated == ["a", "c"]
+    assert not getattr(resolve.parse_json('{"a": 1, "b": 2}'), "repeated", [])
+
+
+def test_a_document_may_be_as_long_as_is_allowed_and_no_longer() -> None:
+    text = "{}" + " " * (resolve.LARGEST - 2)
+    assert resolve.parse_json(text) == {}
+    with pytest.raises(resolve.BadInput):
+        resolve.parse_json(text + " ")
+
+
+def test_what_the_printed_sheets_lack_is_told_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacking(*_: object) -> str:
+        raise FactsError("tables/x.csv: there is no line for that")
+
+    monkeypatch.setattr(resolve, "_written", lacking)
+    assert run("start", document={}) == (2, "", "tables/x.csv: there is no line for that\n")
+
+
+def test_more_effort_counts_or_samples_more() -> None:
+    """What is asked more closely is weighed more finely: the table knows by how much."""
+    efforts = []
+    kind = resolve.kind_of("start")
+
+    def noted(values: dict[str, Any], table: Table) -> Any:
+        efforts.append(table.effort)
+        return kind.odds(values, table) if kind.odds else None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resolve, "kind_of", lambda name: kind._replace(odds=noted))
+        for effort in (1, 10):
+            resolve.adjudicate("start", "{}", odds=True, effort=effort)
+    assert efforts == [1, 10]

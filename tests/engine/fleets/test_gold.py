@@ -14,7 +14,7 @@ from engine.sea import gold_aboard
 from engine.sea.battle import retreat
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Voyage
-from engine.sea.voyages import stationary
+from engine.sea.voyages import stationary, voyage_step
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -329,6 +329,26 @@ def test_a_flota_that_comes_from_overseas_or_with_gold_has_arrived_in_port(
         told = played.told
         assert told.index("Spain sails NTD") < told.index("The Flota de Oro has come to")
         assert not any(entry.kind == "roll" for entry in played.phase.story)
+
+
+@pytest.mark.rule("NAC-31", "NAV-12")
+def test_who_escorted_the_flota_home_sails_on_alone() -> None:
+    """*The moment it arrives in Europe* it leaves the board; the warship beside it rolls for its
+    own way."""
+    state = table()
+    (flota,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
+    (escort,) = fleet(state, "spain", "sea-lion", "NWD")
+    gold.settle(state, units(state, [flota]), 5)
+    voyage = Voyage("spain", [flota, escort], [], Journey(("sea-lion",)), last=state.last_unit)
+    played = play(voyage_step.step, state, (), (), voyage, "catalunya")
+    assert played.result == "go"
+    assert voyage.units == [escort]
+    alone = table()
+    (flota,) = convoy(alone, "flota-de-oro", "sea-lion", "NTD")
+    gold.settle(alone, units(alone, [flota]), 5)
+    voyage = Voyage("spain", [flota], [], Journey(("sea-lion",)), last=alone.last_unit)
+    played = play(voyage_step.step, alone, (), (), voyage, "catalunya")
+    assert (played.result, voyage.units) == ("stop", [])
 
 
 @pytest.mark.rule("NAC-31", "NAV-02")
