@@ -53,12 +53,12 @@ def has_explorers(state: State, country: str) -> bool:
         return False
     found = any(True for _ in knowledge.all_carriers(state, country))
     return found or any(
-        leader.country == country and leader.status == "map" and _pioneer(leader.id)
+        leader.country == country and leader.status == "map" and pioneer(leader.id)
         for leader in state.leaders.values()
     )
 
 
-def _pioneer(leader: str) -> bool:
+def pioneer(leader: str) -> bool:
     return countries.leader(leader).kind in PIONEERS
 
 
@@ -165,7 +165,7 @@ def _carried(ask: Sail, place: str, kind: str) -> float:
     """What it is worth to have troops before a coast; those of nobody's business go ashore."""
     assert ask.cargo is not None
     part = ask.cargo.move
-    if not kind and board.is_sea(place) and any(map(_pioneer, part.leaders)):
+    if not kind and board.is_sea(place) and any(map(pioneer, part.leaders)):
         goals = Band(place, tuple(part.units), tuple(part.leaders)).goals(ask.state)
         return max((COAST + _income(goal) for goal in goals), default=0)
     return 0
@@ -178,7 +178,7 @@ def _income(province: str) -> int:
 def _embarked(state: State, alliance: str, place: str) -> float:
     """What it is worth to take the troops of a place aboard: those who find nothing by land."""
     here = sides.stack(state, place, alliance)
-    led = any(_pioneer(leader.id) for leader in here.leaders)
+    led = any(pioneer(leader.id) for leader in here.leaders)
     if not here.units or not led or board.is_sea(place):
         return 0
     band = Band(place, tuple(here.unit_ids), tuple(here.leader_ids))
@@ -207,7 +207,7 @@ def province(game: Game, ask: Ask[Any]) -> Raw | None:
         place = offer.partition(">")[0]
         leaders = [one.id for one in game.state.leaders_at(place)]
         troops = any(unit.land for unit in game.state.units_at(place))
-        led += [offer] if troops and any(map(_pioneer, leaders)) else []
+        led += [offer] if troops and any(map(pioneer, leaders)) else []
     return _likeliest(ask, led, lambda offer: _income(offer.partition(">")[2]))
 
 

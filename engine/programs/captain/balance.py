@@ -10,6 +10,7 @@ from engine.land.ground import besieging
 from engine.land.siege import siege_odds
 from engine.land.supply import supply_lines
 from engine.programs import score
+from engine.programs.captain import discoveries
 from engine.rounds import rounds, treasuries
 from engine.sequence import siege_outlook
 from engine.state import State, sides
@@ -31,9 +32,9 @@ SHORT: Final = 0.5
 
 
 class Character(NamedTuple):
-    """What a side cares for: weights of its own strength, its enemies' strength, places, money, and
-    `rest`, the ducats that it is worth to move nobody: what wear and distance cost after the
-    horizon."""
+    """What a side cares for: weights of its own strength, its enemies' strength, places, money,
+    discoveries, and `rest`, the ducats that it is worth to move nobody: what wear and distance cost
+    after the horizon."""
 
     name: str = "captain"
     own: float = 1.0
@@ -41,6 +42,7 @@ class Character(NamedTuple):
     places: float = 1.0
     money: float = 1.0
     rest: float = 8.0
+    discoveries: float = 1.0
 
 
 EVEN: Final = Character()
@@ -48,8 +50,10 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     each.name: each
     for each in (
         EVEN,
-        Character("captain-cautious", own=1.8, enemy=0.7, places=0.8, rest=20.0),
-        Character("captain-bold", own=0.3, enemy=2.0, places=1.3, money=0.25, rest=-15.0),
+        Character("captain-cautious", own=1.8, enemy=0.7, places=0.8, rest=20.0, discoveries=0.7),
+        Character(
+            "captain-bold", own=0.3, enemy=2.0, places=1.3, money=0.25, rest=-15.0, discoveries=1.5
+        ),
         Character("captain-greedy", own=0.9, enemy=0.6, places=1.6, money=1.8),
     )
 }
@@ -92,6 +96,7 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> float:
         - character.enemy * enemy
         + character.places * (places + _sieges(state, alliance))
         + character.money * money
+        + character.discoveries * discoveries.known_worth(state, alliance)
         + other
     )
 

@@ -17,7 +17,7 @@ from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.programs.captain import candidates, planning, playouts
+from engine.programs.captain import candidates, explorers, planning, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
 from engine.programs.captain.gains import SPREAD, Gain, over
 from engine.programs.captain.orders import Design
@@ -63,6 +63,12 @@ def think(
     began = time.monotonic()
     usual = steady_player(game, ask)
     try:
+        overseas = explorers.answer(game.state, ask, character)
+        if overseas is not None and ask.is_legal(overseas):
+            usual = overseas
+            if explorers.certain(game.state, ask):
+                told = explorers.lines(game.state, ask.who, character)
+                return Thought(usual, _plan(game.state, ask, [], told))
         return weigh_answers(game, ask, usual, [], budget, character, began)
     except Exception as error:  # a defect here must not stop a game
         why = f"{type(error).__name__}: {error}"

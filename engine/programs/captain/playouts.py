@@ -13,6 +13,7 @@ from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
+from engine.programs.captain import explorers
 from engine.programs.captain.balance import Character, balance
 from engine.programs.captain.orders import NO_DESIGN, Design
 from engine.programs.position import Position, game_at, position_of
@@ -99,6 +100,8 @@ def playout(
             ordered = None
             if design.orders and _same_impulse(state, start):
                 ordered = design.answer(state, game.ask)
+            if ordered is None and sides.alliance_of(state, game.ask.who) == start.alliance:
+                ordered = explorers.answer(state, game.ask, character)
             game.answer(steady_player(game, game.ask) if ordered is None else ordered)
     except (EngineError, BadAnswer):
         return None
