@@ -59,6 +59,7 @@ def has_explorers(state: State, country: str) -> bool:
 
 
 def pioneer(leader: str) -> bool:
+    """Whether a leader's business is the unknown."""
     return countries.leader(leader).kind in PIONEERS
 
 

@@ -51,7 +51,7 @@ class Thinking:
             why = f"{capitalised(with_article(ask.who))}: {thought.failed}"
             self.handed_over[ask.who] = why
             self._untold.append(why)
-        elif thought.plan.alternatives:
+        elif thought.plan.alternatives or (ask.name == "campaign" and thought.plan.lines):
             impulse = game.track_box, game.state.sequence.impulse
             if impulse != self._impulse:
                 self._impulse = impulse

@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.captain.balance import EVEN
-from engine.programs.captain.captain import weigh_answers
+from engine.programs.captain.captain import usual_answer, weigh_answers
 from engine.programs.captain.thought import (
     USUAL,
     Advice,
@@ -17,7 +17,6 @@ from engine.programs.captain.thought import (
     Thought,
     short_label,
 )
-from engine.programs.random_and_steady import steady_player
 
 
 def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None = None) -> Advice:
@@ -30,7 +29,7 @@ def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None =
     if mine is not None:
         ask.parse(mine)
     began = time.monotonic()
-    usual = steady_player(game, ask)
+    usual = usual_answer(game, ask, EVEN)
     thought = weigh_answers(game, ask, usual, [] if mine is None else [mine], budget, EVEN, began)
     own = _found(thought, mine)
     best = _found(thought, thought.answer)

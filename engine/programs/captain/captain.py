@@ -63,12 +63,10 @@ def think(
     began = time.monotonic()
     usual = steady_player(game, ask)
     try:
-        overseas = explorers.answer(game.state, ask, character)
-        if overseas is not None and ask.is_legal(overseas):
-            usual = overseas
-            if explorers.certain(game.state, ask):
-                told = explorers.lines(game.state, ask.who, character)
-                return Thought(usual, _plan(game.state, ask, [], told))
+        usual = usual_answer(game, ask, character)
+        if explorers.decides(game.state, ask, character):
+            told = explorers.lines(game.state, ask, character)
+            return Thought(usual, _plan(game.state, ask, [], told))
         return weigh_answers(game, ask, usual, [], budget, character, began)
     except Exception as error:  # a defect here must not stop a game
         why = f"{type(error).__name__}: {error}"
@@ -77,6 +75,14 @@ def think(
             Plan("plays on as steady does"),
             f"captain lost the thread ({why:.120}); steady plays for it from now on.",
         )
+
+
+def usual_answer(game: Game, ask: Ask[Any], character: Character) -> Raw:
+    """The answer that others are weighed against: overseas captain's own, else steady's."""
+    overseas = explorers.answer(game.state, ask, character)
+    if overseas is not None and ask.is_legal(overseas):
+        return overseas
+    return steady_player(game, ask)
 
 
 def weigh_answers(

@@ -50,7 +50,9 @@ def _of(zones: Collection[str]) -> float:
     return sum(map(zone_worth, zones))
 
 
-def explored(zone: str, odds: Mapping[str, Any], third: float, leader: float, weight: float) -> float:
+def explored(
+    zone: str, odds: Mapping[str, Any], third: float, leader: float, weight: float
+) -> float:
     """What an exploration gains by its exact odds: the zone as it is carried, times what a
     character makes of it (`weight`), less what is lost on the way of thirds of a detachment and of
     the leader at their prices."""

@@ -28,7 +28,6 @@ from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones
 
 
-
 def answer(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     """What captain answers to a question overseas; None leaves it to steady."""
     if not zones.knowledge_counts(state):
@@ -37,16 +36,23 @@ def answer(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     return find(state, ask, character) if find is not None else None
 
 
-def certain(state: State, ask: Ask[Any]) -> bool:
-    """Whether an answer needs no playouts: explorations are weighed by their odds, and who sees no
+def decides(state: State, ask: Ask[Any], character: Character) -> bool:
+    """Whether its answer needs no playouts: explorations are weighed by their odds, and who sees no
     enemy has nothing else to weigh."""
+    found = answer(state, ask, character)
+    if found is None or not ask.is_legal(found):
+        return False
     return ask.name in ("explore", "next-exploration") or unwatched(state, ask.who)
 
 
-def lines(state: State, country: str, character: Character) -> list[str]:
-    """What the explorers of a country might do in an impulse, the best first, with its figures."""
-    found = sorted(expected(state, country, character), key=lambda each: (-each.gain, each.place))
-    return [each.line for each in found]
+def lines(state: State, ask: Ask[Any], character: Character) -> list[str]:
+    """What the explorers of a country might do in the impulse that it pays for, the best first,
+    with its figures; nothing at any other question."""
+    if ask.name != "campaign":
+        return []
+    found = expected(state, ask.about["country"], character)
+    told = [each.line for each in sorted(found, key=lambda each: (-each.gain, each.place))]
+    return told or ["No explorer would find what it costs to look for it."]
 
 
 def unwatched(state: State, country: str) -> bool:
@@ -131,8 +137,8 @@ def _march(state: State, ask: Ask[Any], character: Character) -> Raw | None:
 
 
 def _sail(state: State, ask: Ask[Any], character: Character) -> Raw | None:
-    """The best way of ships with business in the unknown; others go to port. Who sees no enemy stays where
-    none gains anything."""
+    """The best way of ships with business in the unknown. Who sees no enemy stays where none gains
+    anything, and has other ships go to port."""
     assert isinstance(ask, Sail)
     if ask.rest:
         return None

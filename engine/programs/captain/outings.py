@@ -42,7 +42,7 @@ class Outing(NamedTuple):
     @property
     def line(self) -> str:
         """It in a line, with its figure."""
-        return f"{board.name_of(self.place)} {self.told}: {self.gain:+.0f} ducats."
+        return f"{self.told}: {self.gain:+.0f} ducats."
 
 
 NOWHERE: Final = Outing(0.0)
@@ -83,7 +83,7 @@ def has_business(state: State, units: Iterable[Unit], leaders: Iterable[Leader])
 
 
 def _parts(state: State, stack: Stack) -> Iterator[list[Unit]]:
-    """What may sail of a stack: the most of it, and each kind of counter alone where it explores."""
+    """What may sail of a stack: the most of it, and each kind of counter alone to explore."""
     business = has_business(state, stack.units, stack.leaders)
     whole = steady_at_sea.part(state, stack.units, stack.leader_ids)
     if not whole or not (business or _passengers(state, stack.alliance)):
@@ -119,9 +119,9 @@ def voyage(ask: Sail, character: Character) -> Outing:
         if gain > 0:
             gain -= character.own * (_wear(ask, offer, third) - stays)
         if gain > best.gain:
-            best = Outing(
-                gain, ask.place, tuple(ask.units), tuple(ask.leaders), tuple(offer), told
-            )
+            led = f" with {_named(ask.leaders)}" if ask.leaders else ""
+            said = f"Ships in {board.name_of(ask.place)}{led} {told}"
+            best = Outing(gain, ask.place, tuple(ask.units), tuple(ask.leaders), tuple(offer), said)
     return best
 
 
@@ -130,9 +130,7 @@ def _wear(ask: Sail, way: Raw, third: float) -> float:
     return third * float(ask.outlook(way).expected) if ask.is_legal(way) else 0.0
 
 
-def _gain(
-    ask: Sail, offer: Sequence[str], third: float, character: Character
-) -> tuple[float, str]:
+def _gain(ask: Sail, offer: Sequence[str], third: float, character: Character) -> tuple[float, str]:
     """What a way gains, its attrition left out, and what for."""
     state = ask.state
     end = next((item for item in reversed(offer) if item[0] not in "+-!"), ask.place)
@@ -152,9 +150,7 @@ def _gain(
     return (gains[best], f"explore {board.name_of(best)}") if best else (0.0, "")
 
 
-def _embarked(
-    ask: Sail, place: str, third: float, character: Character
-) -> tuple[float, str]:
+def _embarked(ask: Sail, place: str, third: float, character: Character) -> tuple[float, str]:
     """What it gains to take the troops of a place aboard: to bring home what they found and cannot
     by land, or to carry a conquistador before an unknown coast."""
     state, here = ask.state, sides.stack(ask.state, place, ask.alliance)
@@ -201,15 +197,14 @@ def ashore(state: State, band: Band, alliance: str, character: Character) -> Out
     best = max(gains, key=lambda goal: (gains[goal], goal), default="")
     if not best or gains[best] <= 0:
         return NOWHERE
-    told = f"explores {board.name_of(best)} with {_named(band.leaders)}"
+    where, led = board.name_of(band.place), _named(band.leaders)
+    told = f"Troops in {where} with {led} explore {board.name_of(best)}"
     return Outing(gains[best], band.place, band.units, band.leaders, (best,), told)
 
 
-def homeward(
-    state: State, alliance: str, country: str, place: str, character: Character
-) -> Outing:
+def homeward(state: State, alliance: str, country: str, place: str, character: Character) -> Outing:
     """The way home of troops with discoveries, or of their leader as a courier where they have
-    none: alone he goes by sea (LDM-02)."""
+    none: alone he goes by sea (LDM-02), and loses the natives who follow him."""
     stack = sides.stack(state, place, alliance)
     people = [leader.id for leader in stack.leaders if leader.country == country]
     for units in (stack.unit_ids, []):
@@ -225,9 +220,16 @@ def homeward(
         )  # fmt: skip
         way = steady_overseas.homeward(march) if march is not None else []
         if way:
-            who = "brings" if units else f"sends {_named(leaders)} as a courier with"
-            told = f"{who} discoveries home to {board.name_of(way[-1])}"
-            gain = character.discoveries * found
+            where, home = board.name_of(place), board.name_of(way[-1])
+            who = (
+                f"Troops in {where}" if units else f"{_named(leaders)} leaves his troops in {where}"
+            )
+            bring = "bring" if units else "and brings"
+            followers = 0 if units else sum(
+                score.unit_worth(state, unit) for unit in stack.units if unit.leader in leaders
+            )  # fmt: skip
+            gain = character.discoveries * found - character.own * followers
+            told = f"{who} {bring} discoveries home to {home}"
             return Outing(gain, place, tuple(units), tuple(leaders), tuple(way), told)
     return NOWHERE
 
