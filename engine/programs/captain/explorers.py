@@ -14,7 +14,7 @@ from engine.expeditions import exploring_parties
 from engine.expeditions.exploration import DONE
 from engine.expeditions.exploring_parties import Band
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_at_sea, steady_overseas
 from engine.programs.captain import discoveries, outings
@@ -22,7 +22,7 @@ from engine.programs.captain.balance import Character
 from engine.programs.captain.outings import Outing
 from engine.rounds import campaign_choice, campaigns
 from engine.sea.under_way import announcement
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, naval_command
 from engine.state import State, sides, zones

@@ -10,7 +10,7 @@ from engine.expeditions.exploring_parties import Band
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.sailing_rights import may_sail
-from engine.land.movement.march import March
+from engine.land.movement.march_ask import March
 from engine.overseas import exploration_rights
 from engine.play.asks import Raw
 from engine.programs import score, steady_at_sea, steady_on_land, steady_overseas
@@ -19,7 +19,7 @@ from engine.programs.captain.balance import Character
 from engine.report import join_names
 from engine.sea.under_way import announcement
 from engine.sea.under_way.boarding import EMBARK
-from engine.sea.voyages.sail import Sail
+from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge, naval_command
 from engine.state import State, forces, sides
