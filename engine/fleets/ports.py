@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal
 
-from engine.facts import board, countries, tables
+from engine.facts import board, countries
 from engine.facts.board import SUND, name_of
 from engine.fleets import fleets
 from engine.situation import establishments, knowledge, variants
@@ -132,92 +132,6 @@ def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) 
     if port_holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):
         return ""
     return f"there is no room for another fleet in the port of {name_of(place)} (C-STK-04)"
-
-
-# Blockade.
-
-
-def blockaders(state: State, place: str) -> list[Unit]:
-    """The ships that blockade the port of a province against whoever controls it (NAC-04).
-
-    Presidios and siegeworks never do (SUP-31, PRE-16, PRE-A2).
-    """
-    who = sides.controller(state, place)
-    home = sides.alliance_of(state, who) if who else ""
-    found = []
-    for zone in board.adjacent_seas(place):
-        for unit in state.units_at(zone):
-            task = state.sea.tasks.get(str(unit.id), "")
-            hostile = sides.at_war(state, sides.alliance_of(state, unit.country), home)
-            if hostile and fleets.blockaded_port(task) == place:
-                found.append(unit)
-    return found
-
-
-def is_blockaded(state: State, place: str, alliance: str = "") -> bool:
-    """Whether enemy ships blockade a port, still enough of them for its fortress (SUP-31, NAC-27).
-
-    A part may have left to intercept (ITG-04). To the ships of an `alliance` its own blockade is
-    none: it may have a presidio beside the enemy's port (SUP-27).
-    """
-    if not state.sea.tasks or not (found := blockaders(state, place)):
-        return False
-    if alliance and sides.alliance_of(state, found[0].country) == alliance:
-        return False
-    return large_enough(found, sides.fortress_level(state, place))
-
-
-def large_enough(units: Sequence[Unit], level: int) -> bool:
-    """Whether ships are enough to blockade a fortress of a level (NAC-04 to NAC-06, NAC-A1)."""
-    needed = tables.blockade_size(level)
-    if needed.naval_size == "NDE":
-        return bool(units)
-    return fleets.has_size(units, needed.fleet_side, needed.least_nd)
-
-
-def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) -> str:
-    """Why ships in a zone may not begin or keep up the blockade of a port, "" when they may.
-
-    Size, an enemy's port, and nobody else's blockade (NAC-04 to NAC-09). Ships of the same alliance
-    that blockade it from there are joined (NAC-08).
-    """
-    alliance = sides.alliance_of(state, units[0].country)
-    name = name_of(place)
-    if board.is_sea(place) or not (board.province(place).port or open_to_ships(state, place)):
-        return f"{name} has no port to be blockaded"
-    if zone not in board.adjacent_seas(place):
-        return f"{name} does not lie on {name_of(zone)}"
-    if board.in_group(place, "two-coasts") and not board.in_group(zone, "main-coast"):
-        return f"the port of {name} is blockaded from its main coast only (C-BLK-02)"
-    who = sides.controller(state, place)
-    if not who or not sides.at_war(state, alliance, sides.alliance_of(state, who)):
-        return f"no enemy holds the port of {name}"
-    ids = {unit.id for unit in units}
-    others = [unit for unit in blockaders(state, place) if unit.id not in ids]
-    for unit in others:
-        if sides.alliance_of(state, unit.country) != alliance:
-            return f"{name} is blockaded by {countries.with_article(unit.country)} (NAC-09)"
-        if unit.place != zone:
-            return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
-    merged = joined_blockade(state, units, place)
-    if not fleets.within_stacking(merged):
-        return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
-    if not large_enough(merged, sides.fortress_level(state, place)):
-        needed = tables.blockade_size(sides.fortress_level(state, place))
-        size = needed.naval_size + (f" and {needed.least_nd} ND" if needed.least_nd > 1 else "")
-        return f"to blockade {name} {size} are needed (NAC-04)"
-    return ""
-
-
-def joined_blockade(state: State, units: Sequence[Unit], place: str) -> list[Unit]:
-    """The one stack that these ships make with friends who blockade a port already (NAC-08)."""
-    alliance, ids = sides.alliance_of(state, units[0].country), {unit.id for unit in units}
-    friends = [
-        unit
-        for unit in blockaders(state, place)
-        if unit.id not in ids and sides.alliance_of(state, unit.country) == alliance
-    ]
-    return [*units, *friends]
 
 
 # Waters.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets, ports
 from engine.state import State
 from engine.state.forces import Unit
 
@@ -16,7 +16,7 @@ def supplies(state: State, units: Sequence[Unit], place: str, alliance: str) -> 
 
 
 def _supplies(state: State, counters: int, place: str, kind: ports.Harbour, alliance: str) -> bool:
-    return ports.port_holds(kind, counters) and not ports.is_blockaded(state, place, alliance)
+    return ports.port_holds(kind, counters) and not blockades.is_blockaded(state, place, alliance)
 
 
 def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import board
-from engine.fleets import fleets, gold, ports, transports
+from engine.fleets import blockades, fleets, gold, transports
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import may_act
 from engine.land.supply import supply_lines
@@ -142,7 +142,7 @@ def _fed(
     kinds = ["land"]
     if naval_supply.can_supply(ask.state, ships, troops):
         kinds.append("land+supply")
-        if not ports.why_no_blockade(ask.state, ships, zone, coast):
+        if not blockades.why_no_blockade(ask.state, ships, zone, coast):
             kinds.append("land+blockade+supply")
     landings = [Action(kind, coast) for kind in kinds]
     return max(

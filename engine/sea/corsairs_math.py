@@ -13,7 +13,7 @@ from typing import Final
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets, ports
 from engine.report import Modifier, nonzero, total
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -213,7 +213,11 @@ def _refuge(state: State, zone: str, corsair: str) -> bool:
             else bool(holder)
             and sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
         )
-        if friend and ports.open_to_ships(state, place) and not ports.is_blockaded(state, place):
+        if (
+            friend
+            and ports.open_to_ships(state, place)
+            and not blockades.is_blockaded(state, place)
+        ):
             return True
     return False
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.facts import board, countries
+from engine.fleets import blockades
 from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining_math
 from engine.land.siege.assault import chances as storm_chances
@@ -20,7 +21,6 @@ from engine.play.phase import Phase, rolled_sheet
 from engine.play.weighed import Weighed
 from engine.report import total
 from engine.sea import corsairs, lost_ports
-from engine.sea.interception import blockade
 from engine.sequence import redeployment
 from engine.sequence.siege_outlook import (
     before_assault,
@@ -42,7 +42,7 @@ async def siege(phase: Phase) -> None:
     if "siege" not in phase.state.marks.done:
         for alliance in order:
             await _attrition_first(phase, alliance)
-            blockade.lift_too_small(phase, alliance)
+            blockades.lift_too_small(phase, alliance)
         phase.state.marks.done.add("siege")
     for alliance in order:
         await corsairs.hunts(phase, alliance)

@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.facts import board, countries, force_pools
-from engine.fleets import fleet_counters, fleets, ports
+from engine.fleets import blockades, fleet_counters, fleets, ports
 from engine.games.game import Game
 from engine.overseas import active_natives, natives_math
 from engine.play.asks import Mark
@@ -304,8 +304,8 @@ class Maker:
         ):
             ships = self.fleet(country, zone, f"{kind}:{place}", self.chance.randint(2, 6))
             self.admiral(ships)
-        found = ports.blockaders(state, place)
-        if found and ports.why_no_blockade(state, found, zone, place):
+        found = blockades.blockaders(state, place)
+        if found and blockades.why_no_blockade(state, found, zone, place):
             for unit in found:
                 state.sea.tasks.pop(str(unit.id), None)
             for leader in state.leaders_at(zone):

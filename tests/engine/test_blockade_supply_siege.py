@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import ports, supply_ports
+from engine.fleets import blockades, supply_ports
 from engine.fleets import supply_by_sea as naval
 from engine.land.siege import undermining_math
 from engine.land.supply import supply_lines, supply_rolls
@@ -92,7 +92,7 @@ def test_a_blockade_too_small_is_lifted_before_the_sieges() -> None:
     )
     assert "The blockade of Caux is lifted" in played.told
     assert sheet(played, "undermine")["UND-04"] == -2
-    assert not ports.is_blockaded(state, "caux")
+    assert not blockades.is_blockaded(state, "caux")
 
 
 @pytest.mark.rule("SUP-27", "SUP-31", "PRE-16")
@@ -239,7 +239,7 @@ def test_a_fortress_that_falls_feeds_the_next_siege_and_its_blockade_is_over() -
     )  # fmt: skip
     assert sides.controller(state, "caux") == "england"
     assert "caux" not in state.land.sieges
-    assert not ports.is_blockaded(state, "caux")
+    assert not blockades.is_blockaded(state, "caux")
 
 
 @pytest.mark.rule("SIE-18", "UND-17", "ATS-26")

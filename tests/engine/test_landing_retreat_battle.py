@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import ports
+from engine.fleets import blockades
 from engine.play.asks import Raw
 from engine.state import State, forces, sides
 from engine.state.land import Siege
@@ -192,7 +192,7 @@ def test_a_landing_with_blockade_and_supply_besieges_blockades_and_feeds_at_once
     state.land.levels["normandie"] = 2
     land(state, ships, army, "normandie", kind="land+blockade+supply")
     assert state.land.sieges["normandie"].alliance == "england"
-    assert ports.is_blockaded(state, "normandie")
+    assert blockades.is_blockaded(state, "normandie")
     assert {state.sea.tasks[str(number)] for number in ships} == {"blockade+supply:normandie"}
 
 
@@ -204,7 +204,7 @@ def test_the_blockade_of_the_ships_that_carry_the_beaten_off_is_over() -> None:
     put(state, "france", "normandie", "A+")
     state.land.levels["normandie"] = 2
     land(state, ships, army, "normandie", ROUTED, kind="land+blockade+supply", retreat_to=["kent"])
-    assert not ports.is_blockaded(state, "normandie")
+    assert not blockades.is_blockaded(state, "normandie")
     assert state.sea.tasks == {}
 
 

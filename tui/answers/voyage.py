@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from rich.cells import cell_len
 
 from engine.facts import board, countries
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets
 from engine.fleets.sailing_rights import idle
 from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
@@ -330,7 +330,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         found = [
             escape(ask, port)
             for port in dict.fromkeys((places[0], places[-1]) if len(places) > 1 else ())
-            if not board.is_sea(port) and ports.is_blockaded(ask.state, port)
+            if not board.is_sea(port) and blockades.is_blockaded(ask.state, port)
         ]
         announced = filter(None, map(_action_at_end, self.choices()))
         landings = sorted({end.target for end in announced if end.kind in announcement.LANDINGS})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.facts import atlas, board, countries
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets
 from engine.state import State, sides
 from tui.map.view import MapView, Mark, Relation, StackMark
 from tui.settings.settings import Colouring
@@ -122,7 +122,7 @@ def _marks(state: State) -> list[Mark]:
         if here
     ]
     blockaded = sorted(set(map(fleets.blockaded_port, state.sea.tasks.values())))
-    marks += [Mark(port, "x") for port in blockaded if port and ports.is_blockaded(state, port)]
+    marks += [Mark(port, "x") for port in blockaded if port and blockades.is_blockaded(state, port)]
     return marks
 
 

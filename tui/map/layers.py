@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.facts import atlas, board
 from engine.facts.countries import with_article
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets
 from engine.land.ground import besieging, entry
 from engine.land.movement import movement_attrition
 from engine.land.movement.march_ask import March
@@ -228,8 +228,8 @@ def sieges_layer(state: State, ours: str) -> Layer:
             f"{works}{breach}"
         )
     for port in sorted(set(map(fleets.blockaded_port, state.sea.tasks.values()))):
-        if port and ports.is_blockaded(state, port):
-            who = sides.alliance_of(state, ports.blockaders(state, port)[0].country)
+        if port and blockades.is_blockaded(state, port):
+            who = sides.alliance_of(state, blockades.blockaders(state, port)[0].country)
             blockade = f"port blockaded by {with_article(who)}"
             words[port] = f"{words[port]}; {blockade}" if port in words else blockade
             tones.setdefault(port, "good" if who == ours else "bad")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from engine.facts import board, place_names
 from engine.facts.countries import with_article
-from engine.fleets import ports
+from engine.fleets import blockades
 from engine.state import State, sides
 from tui.words.places import (
     POSITIONS,
@@ -65,7 +65,7 @@ def place_news(
     if place in state.land.sieges:
         found.append(siege_words(state, place))
     found += fleet_words(state, place)
-    if ports.is_blockaded(state, place):
+    if blockades.is_blockaded(state, place):
         found.append("port blockaded")
     found += shore_words(state, place) + settled_words(state, place)
     found += [f"{revolt.kind} {revolt.side}" for revolt in state.land.revolts.get(place, ())]

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from engine.facts import board, tables
-from engine.fleets import ports
+from engine.fleets import blockades
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entry, movement_costs
 from engine.land.ground.stack_parts import ID
@@ -100,7 +100,7 @@ def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
 
 def is_blockaded(state: State, place: str) -> bool:
     """Whether an enemy naval stack blockades the port of a province (SUP-31)."""
-    return ports.is_blockaded(state, place)
+    return blockades.is_blockaded(state, place)
 
 
 def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = None) -> bool:

@@ -19,7 +19,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
 from engine.facts import countries, force_pools
 from engine.facts.board import name_of
-from engine.fleets import fleet_counters, fleets, gold, havens, stacking
+from engine.fleets import blockades, fleet_counters, fleets, gold, havens, stacking
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
 from engine.land.battle.battle import BattleResult
@@ -48,7 +48,6 @@ from engine.sea.battle_math.parameters import (
     in_command,
     waters,
 )
-from engine.sea.interception import blockade
 from engine.situation import lone_leaders, turkey
 from engine.state import State, forces, sides
 
@@ -282,7 +281,7 @@ async def _aftermath(
             for stack in fleets.stacks_at(state, place, alliance):
                 fleet_counters.gather_explorers(state, stack.units)
                 task = fleets.task(state, stack)
-                blockade.lift(phase, fleets.stack(state, place, alliance, task))
+                blockades.lift(phase, fleets.stack(state, place, alliance, task))
             if place != crowded:
                 await stacking.enforce_stacking(phase, place, alliance)
     await gold.renew(phase)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.combat import leaders
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, havens, hierarchy, ports, transports
+from engine.fleets import blockades, fleets, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
 from engine.fleets.naval_lines import Journey
 from engine.land.battle.evasion import succeeds
@@ -229,7 +229,7 @@ async def follow(
         galleys = fleets.has_galleys(going)
         if not all(ports.sailable(state, each, galleys, chart) for each in fled.way[:-1]):
             return f"the way to {name_of(fled.port)} is none for these ships (C-NAV-02, DIS-02)"
-        return ports.why_no_blockade(state, going, end, fled.port)
+        return blockades.why_no_blockade(state, going, end, fled.port)
 
     names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")
     every = Part(whole_stack(units, []).troops, names)
@@ -296,7 +296,7 @@ async def _blockade(
     voyage.take_stock(phase.state)
     action = Action("blockade", fled.port)
     there = voyage.ships(phase.state)
-    if there and not ports.why_no_blockade(phase.state, there, voyage.place, fled.port):
+    if there and not blockades.why_no_blockade(phase.state, there, voyage.place, fled.port):
         announcement.join(phase.state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)

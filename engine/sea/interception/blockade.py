@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.facts import countries, tables
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets
 from engine.play.phase import Phase
 from engine.report import Modifier, conjugate, nonzero
 from engine.situation import naval_command
@@ -57,7 +57,7 @@ def _value(name: str) -> int:
 
 def blockading_stack(state: State, port: str) -> Stack:
     """The stack that blockades a port (NAC-08)."""
-    first = ports.blockaders(state, port)[0]
+    first = blockades.blockaders(state, port)[0]
     alliance = sides.alliance_of(state, first.country)
     return fleets.stack(state, first.place, alliance, state.sea.tasks[str(first.id)])
 
@@ -102,29 +102,3 @@ async def escape(
         who,
     )
     return came
-
-
-# Lifting one.
-
-
-def lift(phase: Phase, stack: Stack) -> None:
-    """A stack now too small for its blockade lifts it at once and stays (AFT-05, SIE-02)."""
-    state = phase.state
-    port = fleets.blockaded_port(fleets.task(state, stack))
-    if not port:
-        return
-    reason = ports.why_no_blockade(state, stack.units, stack.place, port)
-    if not reason:
-        return
-    left = fleets.task_after_blockade(fleets.task(state, stack))
-    fleets.set_task(state, stack, left)
-    who = sides.decider(state, stack.units[0].country)
-    besides = "; the supply of the troops there goes on" if left else ""
-    text = f"The blockade of {name_of(port)} is lifted: {reason}{besides}."
-    phase.tell("naval-action", text, stack.place, who)
-
-
-def lift_too_small(phase: Phase, alliance: str) -> None:
-    """Before the sieges fleets too small for a fortress give up its blockade and stay (SIE-02)."""
-    for stack in fleets.stacks(phase.state, alliance):
-        lift(phase, stack)

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, hierarchy, ports
+from engine.fleets import blockades, fleets, hierarchy
 from engine.fleets.naval_lines import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
@@ -198,7 +198,7 @@ async def _resolve(
     for band, (found, _) in zip(bands, odds, strict=True):
         state = phase.state
         own = sides.alliance_of(state, state.units[band.units[0]].country)
-        if not board.is_sea(band.place) and ports.is_blockaded(state, band.place, own):
+        if not board.is_sea(band.place) and blockades.is_blockaded(state, band.place, own):
             got = await blockade.escape(phase, band.units, band.leaders, band.place, True)
             if got != "through":
                 continue

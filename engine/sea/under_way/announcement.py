@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports
+from engine.fleets import blockades, fleets, gold, ports
 from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer, ordinal
 from engine.sea import corsairs_math
@@ -113,7 +113,7 @@ def join(state: State, voyage: Voyage, action: Action) -> None:
     joined = [str(number) for number in voyage.units]
     joined += voyage.leaders
     if fleets.blockaded_port(task):
-        friends = [str(unit.id) for unit in ports.blockaders(state, action.target)]
+        friends = [str(unit.id) for unit in blockades.blockaders(state, action.target)]
         old = {state.sea.tasks[key] for key in friends}
         here = [leader.id for leader in state.leaders_at(voyage.place)]
         joined += [*friends, *(name for name in here if state.sea.tasks.get(name) in old)]
@@ -134,11 +134,11 @@ def why_no_resupply(ships: Arrival) -> str:
         not board.is_sea(each)
         and each != place
         and ports.harbour(state, each, alliance)
-        and not ports.is_blockaded(state, each)
+        and not blockades.is_blockaded(state, each)
         for each in ships.way[:-1]
     )
     if not loaded:
         return "the ships must come from a friendly port that is not blockaded (NAC-15)"
-    if not ports.large_enough(ships.ships, sides.fortress_level(state, place)):
+    if not blockades.large_enough(ships.ships, sides.fortress_level(state, place)):
         return f"these ships could not blockade {name_of(place)}, so are too few (NAC-16)"
     return ""

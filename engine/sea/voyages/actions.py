@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, ports, supply_by_sea
+from engine.fleets import blockades, fleets, gold, ports, supply_by_sea
 from engine.land.supply import supply_lines as land_supply
 from engine.overseas import exploration_rights
 from engine.play.asks import ordinal
@@ -52,10 +52,10 @@ def why_not(ships: Arrival, action: Action) -> str:
         case "battle":
             return _why_no_battle(ships, target)
         case "blockade":
-            return ports.why_no_blockade(state, units, place, target)
+            return blockades.why_no_blockade(state, units, place, target)
         case "blockade+supply":
-            joined = ports.joined_blockade(state, units, target)
-            return ports.why_no_blockade(state, units, place, target) or _why_no_supply(
+            joined = blockades.joined_blockade(state, units, target)
+            return blockades.why_no_blockade(state, units, place, target) or _why_no_supply(
                 ships, joined, [target]
             )
         case "supply" if not board.is_sea(place):
@@ -203,7 +203,7 @@ def continue_action(phase: Phase, place: str, alliance: str, task: str) -> None:
     port = fleets.blockaded_port(task)
     reason, left = campaigns.may_act(state, country), ""
     if not reason and port:
-        reason = ports.why_no_blockade(state, units, place, port)
+        reason = blockades.why_no_blockade(state, units, place, port)
         left = fleets.task_after_blockade(task)
     if not reason and task == corsairs_math.HUNT:
         reason = corsairs_math.why_not(state, units, place, alliance)

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engine.facts import board
-from engine.fleets import fleets, gold, ports, presidios, sailing_rights
+from engine.fleets import blockades, fleets, gold, ports, presidios, sailing_rights
 from engine.report import total
 from engine.sea import convoys, corsairs_math
 from engine.sea.under_way import attrition_math
@@ -121,7 +121,7 @@ class Search(Waters):
         if zone not in self.hard:
             near = any(
                 ports.port_holds(kind, self.counters)
-                and not ports.is_blockaded(self.state, place, self.ask.alliance)
+                and not blockades.is_blockaded(self.state, place, self.ask.alliance)
                 for place, kind in ports.held_on(self.state, zone, self.ask.alliance)
             )
             self.hard[zone] = attrition_math.difficulty_with_source(zone, near)
@@ -180,4 +180,4 @@ class Search(Waters):
         if self.laden and board.is_sea(there):
             found += len(convoys.attackers(state, there, alliance))
         ends = [place for place in (here, there) if not board.is_sea(place)]
-        return found + sum(ports.is_blockaded(state, port, alliance) for port in ends)
+        return found + sum(blockades.is_blockaded(state, port, alliance) for port in ends)

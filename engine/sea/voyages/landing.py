@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports, supply_by_sea
+from engine.fleets import blockades, fleets, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.land.battle import shelter
 from engine.land.battle.parameters import Force
@@ -74,7 +74,7 @@ def _why_not_besides(ships: Arrival, action: Action, troops: Sequence[Unit]) -> 
     if action.kind != "land" and not board.is_sea(place):
         return "in a port nothing but the besieged fortress is supplied besides (CMB-10)"
     if "blockade" in action.kind and (
-        reason := ports.why_no_blockade(state, ships.ships, place, target)
+        reason := blockades.why_no_blockade(state, ships.ships, place, target)
     ):
         return reason
     if "supply" in action.kind:

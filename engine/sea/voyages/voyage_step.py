@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import fleets, gold, havens, ports
+from engine.fleets import blockades, fleets, gold, havens
 from engine.fleets.sailing_rights import decides
 from engine.land.movement import move_state
 from engine.overseas import discoveries
@@ -44,7 +44,7 @@ async def step(
     if not unharmed and await gunfire.under_fire(phase, voyage, here, place):
         return "stop"
     port = place if board.is_sea(here) else here
-    closed = not board.is_sea(port) and ports.is_blockaded(phase.state, port, voyage.alliance)
+    closed = not board.is_sea(port) and blockades.is_blockaded(phase.state, port, voyage.alliance)
     leaving = port == here
     if closed and not await blockade_running.run_blockade(phase, voyage, port, leaving):
         if voyage.units and not leaving:

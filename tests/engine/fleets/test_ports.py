@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.fleets import fleets, gold, havens, ports, supply_by_sea, supply_ports
+from engine.fleets import blockades, fleets, gold, havens, ports, supply_by_sea, supply_ports
 from engine.land.supply import supply_lines
 from engine.state import sides
 from engine.state.land import Siege
@@ -69,10 +69,10 @@ def test_a_blockade_needs_its_size_all_the_time() -> None:
     state = sea_table()
     state.land.levels["kent"] = 2
     big, small = fleet(state, "france", "sea-manche", "F-: 2 NWD", "NWD", task="blockade:kent")
-    assert ports.is_blockaded(state, "kent")
+    assert blockades.is_blockaded(state, "kent")
     state.put(state.units[big], "sea-nord")
     assert state.sea.tasks == {str(small): "blockade:kent"}
-    assert not ports.is_blockaded(state, "kent"), "the rest alone is too small"
+    assert not blockades.is_blockaded(state, "kent"), "the rest alone is too small"
 
 
 @pytest.mark.rule("PRE-16", "PRE-A2")
@@ -80,15 +80,15 @@ def test_fire_is_no_blockade() -> None:
     state = sea_table()
     state.land.sieges["kent"] = Siege("france", ["+", "+"])
     state.sea.presidios["kent"] = ("france", 3)
-    assert not ports.is_blockaded(state, "kent")
+    assert not blockades.is_blockaded(state, "kent")
 
 
 def test_friends_of_the_port_do_not_blockade_it() -> None:
     state = sea_table()
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
-    assert ports.is_blockaded(state, "normandie")
+    assert blockades.is_blockaded(state, "normandie")
     state.land.controllers["normandie"] = "england"
-    assert not ports.is_blockaded(state, "normandie")
+    assert not blockades.is_blockaded(state, "normandie")
 
 
 @pytest.mark.rule("NAC-04", "NAC-05", "NAC-06", "NAC-A1")
@@ -109,8 +109,8 @@ def test_the_size_for_a_blockade(
     state = sea_table()
     few = units(state, fleet(state, "england", "sea-manche", *small))
     many = units(state, fleet(state, "england", "sea-manche", *enough))
-    assert not ports.large_enough(few, level)
-    assert ports.large_enough(many, level)
+    assert not blockades.large_enough(few, level)
+    assert blockades.large_enough(many, level)
 
 
 @pytest.mark.rule("NAC-08", "NAC-09")
@@ -119,18 +119,18 @@ def test_one_stack_a_port_and_no_third_party() -> None:
     wars = [("england", "france"), ("spain", "france")]
     state = sea_table(alliances=alliances, wars=wars)
     own = units(state, fleet(state, "england", "sea-manche", "NWD"))
-    assert ports.why_no_blockade(state, own, "sea-manche", "normandie") == ""
-    assert "does not lie" in ports.why_no_blockade(state, own, "sea-nord", "normandie")
-    assert "no enemy" in ports.why_no_blockade(state, own, "sea-manche", "kent")
-    assert "no port" in ports.why_no_blockade(state, own, "sea-manche", "flandre")
+    assert blockades.why_no_blockade(state, own, "sea-manche", "normandie") == ""
+    assert "does not lie" in blockades.why_no_blockade(state, own, "sea-nord", "normandie")
+    assert "no enemy" in blockades.why_no_blockade(state, own, "sea-manche", "kent")
+    assert "no port" in blockades.why_no_blockade(state, own, "sea-manche", "flandre")
     fleet(state, "england", "sea-manche", "NWD", "NWD", task="blockade:normandie")
-    assert ports.why_no_blockade(state, own, "sea-manche", "normandie") == "", "they merge"
+    assert blockades.why_no_blockade(state, own, "sea-manche", "normandie") == "", "they merge"
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
-    assert "too large" in ports.why_no_blockade(state, own, "sea-manche", "normandie")
+    assert "too large" in blockades.why_no_blockade(state, own, "sea-manche", "normandie")
     fleet(state, "spain", "sea-manche", "NWD", task="blockade:caux")
-    assert "Spain" in ports.why_no_blockade(state, own, "sea-manche", "caux")
+    assert "Spain" in blockades.why_no_blockade(state, own, "sea-manche", "caux")
     fleet(state, "england", "sea-celtique", "F-: 2 NWD", task="blockade:armor")
-    assert "join them" in ports.why_no_blockade(state, own, "sea-manche", "armor")
+    assert "join them" in blockades.why_no_blockade(state, own, "sea-manche", "armor")
 
 
 def test_regular_ports_have_room_for_one_fleet() -> None:
@@ -172,7 +172,7 @@ def test_a_port_with_two_coasts_is_blockaded_from_the_main_one() -> None:
     state = sea_table(controllers={"hellas": "france"})
     for zone, main in (("sea-egee", True), ("sea-ionienne", False)):
         ships = units(state, fleet(state, "england", zone, "F+: 6 NGD", "NGD", "NGD"))
-        assert ("main coast" in ports.why_no_blockade(state, ships, zone, "hellas")) != main
+        assert ("main coast" in blockades.why_no_blockade(state, ships, zone, "hellas")) != main
 
 
 @pytest.mark.rule("PRE-13", "PRE-15")
@@ -247,7 +247,7 @@ def test_a_port_of_two_coasts_is_blockaded_from_its_main_coast_only(place: str) 
     assert 0 < len(main) < len(seas)
     for sea in seas:
         ships = units(state, fleet(state, "england", sea, "F+: 4 NWD", "NWD"))
-        said = ports.why_no_blockade(state, ships, sea, place)
+        said = blockades.why_no_blockade(state, ships, sea, place)
         assert ("main coast" in said) == (sea not in main), sea
 
 
@@ -357,5 +357,5 @@ def test_a_refused_blockade_says_what_it_needs(level: int, size: str) -> None:
     state = sea_table()
     state.land.levels["normandie"] = level
     own = units(state, fleet(state, "england", "sea-manche", "NDE"))
-    said = ports.why_no_blockade(state, own, "sea-manche", "normandie")
+    said = blockades.why_no_blockade(state, own, "sea-manche", "normandie")
     assert said == f"to blockade Normandie {size} needed (NAC-04)"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import fleets, gold, ports, transports
+from engine.fleets import blockades, fleets, gold, ports, transports
 from engine.fleets.naval_lines import Journey
 from engine.sea import convoys, corsairs, corsairs_math, gold_aboard
 from engine.sea.under_way import attrition, troops_aboard
@@ -155,7 +155,7 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     for place in french:
         for number in blocking:
             state.sea.tasks[str(number)] = f"blockade:{place}"
-        assert ports.is_blockaded(state, place), place
+        assert blockades.is_blockaded(state, place), place
     if len(french) == 1:
         assert not corsairs_math.hunt_of(state, stack, target).friendly_port
     assert hunters

@@ -12,7 +12,7 @@ import pytest
 
 from engine.expeditions import exploration
 from engine.facts import board
-from engine.fleets import gold, havens, ports
+from engine.fleets import blockades, gold, havens, ports
 from engine.fleets.naval_lines import Journey
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
@@ -284,8 +284,8 @@ def test_neither_the_ice_nor_a_strait_blockades_a_port() -> None:
     state.land.controllers["trakya"] = "venice"
     put(state, "turkey", "trakya", "A+")
     state.land.sieges["trakya"] = Siege("france", ["+"])
-    assert not ports.is_blockaded(state, "trakya")
-    assert not ports.is_blockaded(state, next(iter(on_the_ice())))
+    assert not blockades.is_blockaded(state, "trakya")
+    assert not blockades.is_blockaded(state, next(iter(on_the_ice())))
 
 
 # Pirates x minors at peace x convoys.

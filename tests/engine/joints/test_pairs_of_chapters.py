@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets import ports, presidios
+from engine.fleets import blockades, ports, presidios
 from engine.fleets.naval_lines import Journey
 from engine.land.ground import besieging, entry
 from engine.land.movement import overrun
@@ -140,7 +140,7 @@ def guarded(level: int = 3) -> State:
 
 def test_a_presidio_blockades_nothing() -> None:
     """1496: presidios are not "actually blockading the port for any purpose"."""
-    assert not ports.is_blockaded(guarded(), "normandie")
+    assert not blockades.is_blockaded(guarded(), "normandie")
 
 
 def test_a_presidio_fires_at_its_level_and_one_more_at_a_fleet() -> None:

@@ -11,7 +11,7 @@ from engine.adjudicator import from_state
 from engine.adjudicator.resolve import adjudicate
 from engine.expeditions import natives
 from engine.facts import board
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging, entry, losses, movement_costs
@@ -322,7 +322,7 @@ def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -
     state = table()
     zone = board.adjacent_seas(PLACE)[0]
     ships = [state.units[number] for number in fleet(state, "spain", zone, "NDE")]
-    reason = ports.why_no_blockade
+    reason = blockades.why_no_blockade
     assert "no port" in reason(state, ships, zone, PLACE)
     settle(state, PLACE, "fort")
     assert reason(state, ships, zone, PLACE) == "", "an NDE is enough before a fort"

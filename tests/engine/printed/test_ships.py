@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
+from engine.fleets import blockades, fleet_counters, gold, supply_by_sea, transports
 from engine.state.forces import Kind, Unit
 from tests.engine.playing import tabletop
 from tests.engine.printed.transcription import COUNTRIES, PERIODS, rows
@@ -132,14 +132,14 @@ def test_every_fortress_is_blockaded_by_its_smallest_stack() -> None:
     """The printed stack is enough; one ND less, or the next smaller counters, are not."""
     for row in rows("blockade_size"):
         level, size, least = int(row["fortress_level"]), row["min_naval_size"], int(row["min_nd"])
-        assert ports.large_enough(navy(size, least), level), row
+        assert blockades.large_enough(navy(size, least), level), row
         if size == "NDE":
-            assert not ports.large_enough([], level)
+            assert not blockades.large_enough([], level)
             continue
         if size == "ND":
-            assert not ports.large_enough(navy("NDE", 1), level), row
+            assert not blockades.large_enough(navy("NDE", 1), level), row
             continue
-        assert not ports.large_enough(navy(size, least - 1), level), row
-        assert not ports.large_enough(navy("ND", least + 3), level), row
+        assert not blockades.large_enough(navy(size, least - 1), level), row
+        assert not blockades.large_enough(navy("ND", least + 3), level), row
         if size == "F+":
-            assert not ports.large_enough(navy("F-", least + 3), level), row
+            assert not blockades.large_enough(navy("F-", least + 3), level), row

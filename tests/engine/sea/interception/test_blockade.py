@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.fleets import ports, supply_ports
+from engine.fleets import blockades, supply_ports
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose
 from engine.play.phase import Phase
@@ -141,7 +141,7 @@ def test_nobody_runs_his_own_blockade_to_come_to_his_presidio() -> None:
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
     assert at(state, mover) == ("normandie", "port")
-    assert ports.is_blockaded(state, "normandie"), "to the enemy it is closed"
+    assert blockades.is_blockaded(state, "normandie"), "to the enemy it is closed"
     ship = [state.units[mover]]
     assert supply_ports.supplies(state, ship, "normandie", "england")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import ports
+from engine.fleets import blockades, ports
 from engine.land.supply import attrition_math as on_land
 from engine.land.supply import supply_lines, supply_rolls
 from engine.play.asks import BadAnswer
@@ -302,16 +302,16 @@ def test_a_blockade_is_kept_up_under_any_campaign_but_none() -> None:
     state = sea_table(campaign="passive")
     ships = fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
     moves(state, DONE, dice=CALM)
-    assert ports.is_blockaded(state, "normandie")
+    assert blockades.is_blockaded(state, "normandie")
     state.marks.done.clear()
     state.land.levels["normandie"] = 2
     played = moves(state, DONE, dice=CALM)
     assert "gives up the blockade of Normandie" in played.told
-    assert not ports.is_blockaded(state, "normandie")
+    assert not blockades.is_blockaded(state, "normandie")
     state = sea_table(campaign="none")
     fleet(state, "england", "sea-manche", "NWD", task="blockade:normandie")
     moves(state, dice=CALM)
-    assert not ports.is_blockaded(state, "normandie")
+    assert not blockades.is_blockaded(state, "normandie")
     assert ships
 
 

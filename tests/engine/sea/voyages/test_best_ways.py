@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.facts import board
-from engine.fleets import ports, presidios
+from engine.fleets import blockades, presidios
 from engine.report import total
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.best_ways import Price
@@ -53,7 +53,9 @@ def price(ask: Sail, own: list[int], way: tuple[str, ...]) -> Price:
     seen = attrition_math.circumstances_of(state, units(state, own), [], ask.journey.extended(*way))
     steps = list(zip((ask.place, *way), way, strict=False))
     dangers = sum(len(presidios.guns_between(state, a, b, "france")) for a, b in steps)
-    dangers += sum(ports.is_blockaded(state, b, "france") for _, b in steps if not board.is_sea(b))
+    dangers += sum(
+        blockades.is_blockaded(state, b, "france") for _, b in steps if not board.is_sea(b)
+    )
     return Price(dangers, total(attrition_math.modifiers(seen)), len(way))
 
 
