@@ -19,7 +19,7 @@ from engine.fleets import presidios
 from engine.fleets.presidios import Gun
 from engine.overseas import percentage_losses
 from engine.report import Modifier, thirds, total
-from engine.sea.interception import blockade
+from engine.sea.interception import blockade_roll
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.attrition_math import Circumstances
 
@@ -135,7 +135,7 @@ ATTRITION: Final = Kind("attrition", resolve, odds, check)
 
 def _escape(values: dict[str, Any]) -> tuple[Modifier, ...]:
     names = ("manoeuvre", "blockader_manoeuvre", "blockader_smaller", "blockader_nwd_not_sf")
-    return blockade.modifiers(*(values[name] for name in names))
+    return blockade_roll.modifiers(*(values[name] for name in names))
 
 
 def escape(values: dict[str, Any], table: Table) -> Answer:
@@ -143,11 +143,11 @@ def escape(values: dict[str, Any], table: Table) -> Answer:
     modifiers = _escape(values)
     die = table.throw("escape-blockade", modifiers, "escape from a blockade: 8 or more")
     reached = die + total(modifiers)
-    result = blockade.result(reached)
+    result = blockade_roll.result(reached)
     outcome = {"total": reached, "result": result, "success": result == "through",
                "forced_battle": result == "caught" and not values["corsair"]}  # fmt: skip
     if values["corsair"]:
-        outcome["sides_lost"] = blockade.corsair_sides(result)
+        outcome["sides_lost"] = blockade_roll.corsair_sides(result)
 
     line = f"Escape {die} {total(modifiers):+} = {reached}: {result}"
     style = "good" if result == "through" else "bad"
@@ -157,7 +157,7 @@ def escape(values: dict[str, Any], table: Table) -> Answer:
 def escape_odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of running a blockade."""
     modifiers, dice = _escape(values), table.faces("escape-blockade")
-    results = [blockade.result(die + total(modifiers)) for die in dice]
+    results = [blockade_roll.result(die + total(modifiers)) for die in dice]
     found = {each: results.count(each) / len(dice) for each in ("through", "held", "caught")}
     head, *lines = (f"{name}: {chance:.0%}" for name, chance in found.items())
     odds = {"success": found["through"], **found}

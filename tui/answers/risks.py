@@ -20,7 +20,7 @@ from engine.play.asks import Ask
 from engine.report import thirds, total
 from engine.sea import convoys
 from engine.sea.battle_math import parameters as sea_parameters
-from engine.sea.interception import blockade, interception_math
+from engine.sea.interception import blockade_roll, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
 from engine.sea.voyages.best_ways import Price
 from engine.sea.voyages.sail_ask import Sail
@@ -283,8 +283,8 @@ def escape(ask: Sail, port: str) -> str:
     """What it takes to run the blockade of a port, and how likely it is (BLK-05 to BLK-08)."""
     units = [ask.state.units[number] for number in ask.units]
     chiefs = [ask.state.leaders[name] for name in ask.leaders]
-    modifier = total(blockade.risk(ask.state, units, chiefs, port))
-    results = [blockade.result(die + modifier) for die in range(1, 11)]
+    modifier = total(blockade_roll.risk(ask.state, units, chiefs, port))
+    results = [blockade_roll.result(die + modifier) for die in range(1, 11)]
     through, caught = (10 * results.count(each) for each in ("through", "caught"))
     return (
         f"{place_name(port)} is blockaded: the ships get through with {through} %, "

@@ -19,19 +19,17 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
 from engine.facts import countries, force_pools
 from engine.facts.board import name_of
-from engine.fleets import blockades, fleet_counters, fleets, gold, havens, stacking
+from engine.fleets import fleets, havens
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force, chances
 from engine.land.battle.retreat import Retreated
-from engine.land.supply import supply_lines
-from engine.overseas import discoveries
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sea import corsairs_math
-from engine.sea.battle import retreat
+from engine.sea.battle import aftermath, retreat
 from engine.sea.battle.captures import apply_losses
 from engine.sea.battle.retreat import Fled
 from engine.sea.battle_math import battle as fighting
@@ -48,7 +46,7 @@ from engine.sea.battle_math.parameters import (
     in_command,
     waters,
 )
-from engine.situation import lone_leaders, turkey
+from engine.situation import turkey
 from engine.state import State, forces, sides
 
 
@@ -69,7 +67,7 @@ async def battle(
             for force in both:
                 for name in force.leader_ids:
                     after.forget_vizier(phase.state, name)
-            await _aftermath(phase, (zone, fled.port, *fled.way), alliances, "")
+            await aftermath.settle_places(phase, (zone, fled.port, *fled.way), alliances, "")
             return BattleResult("", False, (followed.left, fled.left))
     phase.state.notes[f"{corsairs_math.FOUGHT}{zone}"] = phase.state.turn
     commanders = [await commander(phase, force) for force in both]
@@ -231,10 +229,10 @@ async def _conclude(
     places = (zone, *(place for fled in field.gone if fled for place in (fled.port, *fled.way)))
     retreated = Retreated(lost, (field.left[0], field.left[1]), places)
     await after.close(phase, zone, fought, retreated, sheet, chiefs, major)
-    _forsaken(phase, zone, both)
+    aftermath.strand_leaders(phase, zone, both)
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
-    await _aftermath(phase, places, alliances, zone if interception else "")
+    await aftermath.settle_places(phase, places, alliances, zone if interception else "")
     state = phase.state
     one_left, other_left = (tuple(n for n in numbers if n in state.units) for numbers in field.left)
     goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, one_left))
@@ -254,36 +252,3 @@ def _fearless(state: State, both: Both) -> set[str]:
                 or not force_pools.counter_limit(unit.country, "fleet")
             }
     return found
-
-
-def _forsaken(phase: Phase, zone: str, both: Both) -> None:
-    """Leaders whose ships are all gone leave the map until the next wintering (LDR-A5)."""
-    state = phase.state
-    for force in both:
-        for name in force.leader_ids:
-            leader = state.leaders[name]
-            stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
-            if leader.status == "map" and leader.place == zone and not stays:
-                lone_leaders.strand_leaders(phase, [name], lone_leaders.SHIPLESS)
-
-
-async def _aftermath(
-    phase: Phase, places: Sequence[str], alliances: Sequence[str], crowded: str
-) -> None:
-    """What stands in these places now: blockades, explorers, stacking (AFT-03, AFT-05, AFT-06),
-    and what was found and is lost with its ships (DIS-08).
-
-    In the zone `crowded` a stack may be too large for now (NIN-19).
-    """
-    state = phase.state
-    for place in dict.fromkeys(place for place in places if place):
-        for alliance in alliances:
-            for stack in fleets.stacks_at(state, place, alliance):
-                fleet_counters.gather_explorers(state, stack.units)
-                task = fleets.task(state, stack)
-                blockades.lift(phase, fleets.stack(state, place, alliance, task))
-            if place != crowded:
-                await stacking.enforce_stacking(phase, place, alliance)
-    await gold.renew(phase)
-    discoveries.settle(phase)
-    supply_lines.refresh(phase.state)

@@ -11,7 +11,7 @@ from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.sea.battle import interception_battle
 from engine.sea.battle_math.parameters import weigh_battle
-from engine.sea.interception import blockade, interceptors
+from engine.sea.interception import blockade_roll, interceptors
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
@@ -20,7 +20,7 @@ from engine.state import sides
 async def run_blockade(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
     """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
     tell_way(phase, voyage)
-    came = await blockade.escape(phase, voyage.units, voyage.leaders, port, leaving)
+    came = await blockade_roll.escape(phase, voyage.units, voyage.leaders, port, leaving)
     if came == "through":
         return True
     if came == "caught":
@@ -35,7 +35,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     was.
     """
     state = phase.state
-    stack = blockade.blockading_stack(state, port)
+    stack = blockade_roll.blockading_stack(state, port)
     units = [
         unit
         for unit in stack.units

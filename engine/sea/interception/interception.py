@@ -22,7 +22,7 @@ from engine.play.phase import Phase
 from engine.play.weighed import Weighed
 from engine.report import conjugate, join_names
 from engine.sea.battle_math.parameters import odds_of
-from engine.sea.interception import blockade
+from engine.sea.interception import blockade_roll
 from engine.sea.interception.interception_math import chance, printed_value, succeeds
 from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
 from engine.sea.under_way.voyage import Voyage, tell_way
@@ -199,7 +199,7 @@ async def _resolve(
         state = phase.state
         own = sides.alliance_of(state, state.units[band.units[0]].country)
         if not board.is_sea(band.place) and blockades.is_blockaded(state, band.place, own):
-            got = await blockade.escape(phase, band.units, band.leaders, band.place, True)
+            got = await blockade_roll.escape(phase, band.units, band.leaders, band.place, True)
             if got != "through":
                 continue
         state = phase.state

@@ -11,7 +11,7 @@ from engine.land.battle.parameters import Force, average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sea import corsairs_math
-from engine.sea.battle import announced, battle, retreat
+from engine.sea.battle import aftermath, announced, battle, retreat
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import parameters
 from engine.sequence import battle_order
@@ -554,7 +554,7 @@ def test_a_battle_is_remembered_where_corsairs_are_hunted(evaded: bool) -> None:
 
 
 async def afterwards(phase: Phase, crowded: str) -> None:
-    await battle._aftermath(phase, (CHANNEL, "kent"), ("england", "france"), crowded)
+    await aftermath.settle_places(phase, (CHANNEL, "kent"), ("england", "france"), crowded)
 
 
 @pytest.mark.rule("AFT-06", "NIN-19")

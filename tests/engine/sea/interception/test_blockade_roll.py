@@ -11,7 +11,7 @@ from engine.land.battle.parameters import Force
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.sea.battle import battle as sea_battle
-from engine.sea.interception import blockade
+from engine.sea.interception import blockade_roll
 from engine.sequence import movement, siege
 from engine.state import State
 from tests.engine.playing import Played, lead, play
@@ -26,7 +26,7 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 
 def risk(state: State, ships: list[int], leader: str = "") -> dict[str, int]:
     leaders = [state.leaders[leader]] if leader else []
-    found = blockade.risk(state, units(state, ships), leaders, "cornwall")
+    found = blockade_roll.risk(state, units(state, ships), leaders, "cornwall")
     return {each.rule: each.value for each in found}
 
 
@@ -61,7 +61,7 @@ def test_the_modifiers() -> None:
 
 @pytest.mark.rule("BLK-05", "BLK-06", "BLK-07", "BLK-08")
 def test_the_results() -> None:
-    found = [blockade.result(modified) for modified in (4, 5, 6, 7, 8, 12)]
+    found = [blockade_roll.result(modified) for modified in (4, 5, 6, 7, 8, 12)]
     assert found == ["caught", "caught", "held", "held", "through", "through"]
 
 

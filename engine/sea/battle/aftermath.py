@@ -1,0 +1,48 @@
+"""The aftermath of a battle at sea: leaders without ships, blockades, stacking, discoveries (AFT).
+
+What it shares with one on land, marks and lines of the chronicle, is in that of engine.land.battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.fleets import blockades, fleet_counters, fleets, gold, stacking
+from engine.land.supply import supply_lines
+from engine.overseas import discoveries
+from engine.play.phase import Phase
+from engine.sea.battle_math.parameters import Both
+from engine.situation import lone_leaders
+
+
+def strand_leaders(phase: Phase, zone: str, both: Both) -> None:
+    """Leaders whose ships are all gone leave the map until the next wintering (LDR-A5)."""
+    state = phase.state
+    for force in both:
+        for name in force.leader_ids:
+            leader = state.leaders[name]
+            stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
+            if leader.status == "map" and leader.place == zone and not stays:
+                lone_leaders.strand_leaders(phase, [name], lone_leaders.SHIPLESS)
+
+
+async def settle_places(
+    phase: Phase, places: Sequence[str], alliances: Sequence[str], crowded: str
+) -> None:
+    """What stands in these places now: blockades, explorers, stacking (AFT-03, AFT-05, AFT-06),
+    and what was found and is lost with its ships (DIS-08).
+
+    In the zone `crowded` a stack may be too large for now (NIN-19).
+    """
+    state = phase.state
+    for place in dict.fromkeys(place for place in places if place):
+        for alliance in alliances:
+            for stack in fleets.stacks_at(state, place, alliance):
+                fleet_counters.gather_explorers(state, stack.units)
+                task = fleets.task(state, stack)
+                blockades.lift(phase, fleets.stack(state, place, alliance, task))
+            if place != crowded:
+                await stacking.enforce_stacking(phase, place, alliance)
+    await gold.renew(phase)
+    discoveries.settle(phase)
+    supply_lines.refresh(phase.state)
