@@ -50,6 +50,17 @@ def hulk_saved(die: int, distance: int) -> bool:
     return die > distance
 
 
+def towing_distance(distance: int, raid: str) -> tuple[int, tuple[Reason, ...]]:
+    """How far a hulk is towed, in areas, and why: none where a raid's "defender" was sunk, in the
+    port itself (EIA-HULK-10); the `distance` of an "attacker" is one from the raided port
+    (EIA-HULK-11)."""
+    if raid == "defender":
+        return 0, (Reason("Sunk in the port: distance 0, no roll.", "EIA-HULK-10"),)
+    if raid == "attacker":
+        return distance, (Reason("The distance is from the raided port.", "EIA-HULK-11"),)
+    return distance, ()
+
+
 def may_go(port_owner: str, own: str, leave: bool) -> tuple[Reason, ...]:
     """Why hulks may not be taken to a port (EIA-HULK-03); empty when they may."""
     why = "A port of another power takes hulks only of an ally, with his leave."

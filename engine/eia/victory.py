@@ -88,6 +88,12 @@ def final_victory(
     return Won((), dict(extra), (Reason(why, "EIA-UMP-05"),))
 
 
+def is_last_economic_phase(month: int, last: int) -> bool:
+    """Whether the final count follows the Economic Phase of a month: the last one of the campaign,
+    and no other, decides (EIA-WIN-03)."""
+    return month == last
+
+
 # Bids
 
 

@@ -16,6 +16,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 
@@ -193,3 +194,23 @@ def lost_to_attrition(ducats: int, percent: int) -> int:
     """The gold that attrition of a percentage costs, to the nearest five (CMB-33, CMB-A2)."""
     lost = ducats * percent
     return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))
+
+
+def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = False) -> None:
+    """Gold is unloaded in the first friendly port of the European map (CMB-31, CMB-32).
+
+    A Flota de Oro that brought it, or comes from `overseas`, has arrived (NAC-31).
+    """
+    state = phase.state
+    units = state.units_by_id(unit_ids)
+    if not units or board.is_sea(place) or board.province(place).map != "europe":
+        return
+    ducats = ducats_aboard(state, units)
+    if ducats:
+        name = naval_command.commander(state, units, []).country
+        settle(state, units, 0)
+        state.countries[name].treasury += ducats
+        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {name_of(place)}."
+        phase.tell("gold", text, place, sides.decider(state, name))
+    if ducats or overseas:
+        flota_arrives(phase, unit_ids, place)

@@ -1,4 +1,4 @@
-"""Who may explore what, what modifies it, and the odds (EXP-01 to EXP-20).
+"""Who may explore what (EXP). What modifies the roll and its odds are in exploration_math.
 
 Ships announce it at the end of their way; troops and leaders ask in the exploration step.
 """

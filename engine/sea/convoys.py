@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
@@ -14,7 +15,6 @@ from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, capitalised, nonzero, total
 from engine.sea import corsairs_math
-from engine.sea.gold_aboard import CONVOYS, PRIZES
 from engine.sea.interception import interception_math
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
@@ -23,6 +23,9 @@ from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.sea import Corsair
 from engine.state.sides import Stack
+
+CONVOYS: Final = "convoy_attack"
+PRIZES: Final = ("NTD", "NWD")
 
 
 def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, int]]]:

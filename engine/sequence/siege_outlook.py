@@ -1,8 +1,8 @@
 """What there is to know of a siege before a die falls: what it looks at, and what may come of it.
 
-Pure. `seen` is what an undermining roll reads from the state. `chances` are the odds of all that a
-besieger may do; `before_undermining` and `before_assault` set both sides beside each other, with
-what weighs most in the odds; `expectation` tells how long the siege will probably take.
+Pure. `siege_of` is what an undermining roll reads from the state. `chances` are the odds of all
+that a besieger may do; `before_undermining` and `before_assault` set both sides beside each other,
+with what weighs most in the odds; `expectation` tells how long the siege will probably take.
 """
 
 from __future__ import annotations

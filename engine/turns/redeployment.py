@@ -15,7 +15,6 @@ from engine.land.supply import attrition, supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
-from engine.sea import gold_aboard
 from engine.sea.under_way import attrition as voyages
 from engine.sea.under_way import attrition_math, combined_move, troops_aboard
 from engine.sequence import redeployment
@@ -213,7 +212,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             state.put_leader(state.leaders[leader], answer, "port")
         name = countries.with_article(units[0].country)
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
-        gold_aboard.unload(phase, numbers, answer)
+        gold.unload(phase, numbers, answer)
         await gold.renew(phase)
     discoveries.settle(phase)
     why = "return to port"

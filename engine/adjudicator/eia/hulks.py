@@ -60,13 +60,8 @@ def _tow(values: dict[str, Any]) -> tuple[str, list[Reason], int, int]:
         held = hulks.holder(power, True, values["controller"])
         power = held.power
         reasons.append(held.reason)
-    distance = values["distance"]
-    if values["raid"] == "defender":
-        distance = 0
-        reasons.append(Reason("Sunk in the port: distance 0, no roll.", "EIA-HULK-10"))
-    elif values["raid"] == "attacker":
-        reasons.append(Reason("The distance is from the raided port.", "EIA-HULK-11"))
-    return power, reasons, hulks.hulks(values["sunk"]), distance
+    distance, why = hulks.towing_distance(values["distance"], values["raid"])
+    return power, [*reasons, *why], hulks.hulks(values["sunk"]), distance
 
 
 def _barred(values: dict[str, Any], power: str) -> tuple[Reason, ...]:

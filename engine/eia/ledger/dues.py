@@ -72,14 +72,16 @@ def _won(state: Ledger) -> victory.Won | None:
     """Who has won at the end of a step of victory points; None while the campaign goes on."""
     powers = standings(state)
     found = victory.before_the_end(powers)
-    if state.month == state.last:
+    if victory.is_last_economic_phase(state.month, state.last):
         return victory.final_victory(powers, state.counts, state.britain_default)
     return found if found.winners else None
 
 
 def powers_to_count(state: Ledger) -> list[str]:
     """The powers whose manpower is still to be counted in the last Economic Phase."""
-    last = state.now.name == "victory points" and state.month == state.last
+    last = state.now.name == "victory points" and victory.is_last_economic_phase(
+        state.month, state.last
+    )
     due = last and not victory.goals_reached(standings(state))
     return [name for name, each in state.powers.items()
             if due and not each.out and name not in state.counts]  # fmt: skip
@@ -327,7 +329,7 @@ def _victory_step(night: Night) -> None:
     for name, power in state.powers.items():
         if power.out:
             night.remind(f"{name} is out of the game: no victory points.", "EIA-UMP-03", name)
-    if state.month == state.last:
+    if victory.is_last_economic_phase(state.month, state.last):
         night.remind("The last Economic Phase: the final count follows.", "EIA-WIN-03")
 
 

@@ -1,4 +1,4 @@
-"""Entries about winning, powers without a player, auctions, votes and disputed figures."""
+"""Entries about powers without a player, auctions, votes and disputed figures."""
 
 from __future__ import annotations
 

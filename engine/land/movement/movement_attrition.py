@@ -104,7 +104,7 @@ def movement_causes(
     """The causes for a whole move of so many movement points (MOV-06 to MOV-11).
 
     A massed force rolls even if it does not move (MOV-08); its threshold is the campaign's, see
-    `forces.massed` (MOV-07). `unsafe_landing`: by ship, an end being no controlled port.
+    `move_state.is_massed` (MOV-07). `unsafe_landing`: by ship, an end being no controlled port.
     """
     return (["massed_force"] if massed else []) + _way_causes(points, bad_weather, unsafe_landing)
 

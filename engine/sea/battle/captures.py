@@ -12,7 +12,6 @@ from engine.land.battle import aftermath as after
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import conjugate, join_names
-from engine.sea import gold_aboard
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import losses
 from engine.sea.battle_math.battle import Fought
@@ -23,6 +22,9 @@ from engine.state import sides
 from engine.state.forces import Unit
 
 NOTHING: Final = "nothing"
+
+SUNK, SEIZED, LOOSE = 5, 10, 5
+"""Per NTD captured in a pursuit: ducats sunk and seized; per other ship when no NTD is left."""
 
 
 async def apply_losses(
@@ -42,7 +44,7 @@ async def apply_losses(
         ducats = gold.ducats_aboard(phase.state, beaten.units(phase.state))
         prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats, told)
         captor = fought.setup.forces[winner].name
-        gold_aboard.plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
+        plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
     lost = []
     for at, force in enumerate(fought.setup.forces):
         found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
@@ -147,8 +149,8 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     transports = sum(number for each, number in held.items() if each.endswith(".NTD"))
     then = {**taken, kind: taken.get(kind, 0) + count}
     left = transports - (count if kind == "NTD" else 0)
-    before = gold_aboard.gold_lost_in_pursuit(ducats, dict(taken), transports > 0)
-    after = gold_aboard.gold_lost_in_pursuit(ducats, then, left > 0)
+    before = gold_lost_in_pursuit(ducats, dict(taken), transports > 0)
+    after = gold_lost_in_pursuit(ducats, then, left > 0)
     seized, sunk = (new - old for new, old in zip(after, before, strict=True))
     said = [f"{seized} ducats seized"] if seized else []
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
@@ -179,3 +181,35 @@ async def _man(
         for _ in range(number):
             losses.man_prize(phase.state, left, crew, kind)
     return tuple(losses.alive(phase.state, left, last))
+
+
+def gold_lost_in_pursuit(
+    ducats: int, taken: dict[str, int], transports_left: bool
+) -> tuple[int, int]:
+    """What a pursuit costs of the gold aboard: ducats seized, and ducats sunk (PUR-23, PUR-24).
+
+    Never more than there is, the seized part first (PUR-A6).
+    """
+    prizes = SEIZED * taken.get("NTD", 0)
+    if not transports_left:
+        prizes += LOOSE * sum(number for kind, number in taken.items() if kind != "NTD")
+    prizes = min(ducats, prizes)
+    return prizes, min(ducats - prizes, SUNK * taken.get("NTD", 0))
+
+
+def plunder(
+    phase: Phase, zone: str, before: int, left: Sequence[int], taken: dict[str, int], captor: str
+) -> None:
+    """Gold of a pursued stack is seized, booked at once and tracked no further (PUR-23 to 25).
+
+    `before` are the ducats it carried before the capture, `captor` who pursues it (CMB-34).
+    """
+    state = phase.state
+    units = state.units_by_id(left)
+    prizes, sunk = gold_lost_in_pursuit(before, taken, bool(fleets.ships(units).get("NTD")))
+    gold.settle(state, units, before - prizes - sunk)
+    if prizes or sunk:
+        state.countries[captor].treasury += prizes
+        lost = f"; {sunk} are sunk" if sunk else ""
+        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold{lost}."
+        phase.tell("gold", text, zone, sides.decider(state, captor))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.combat import leaders
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import blockades, fleets, havens, hierarchy, ports, transports
+from engine.fleets import blockades, fleets, gold, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
 from engine.fleets.naval_lines import Journey
 from engine.land.battle.evasion import succeeds
@@ -22,7 +22,6 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier, conjugate, total
-from engine.sea import gold_aboard
 from engine.sea.battle_math.losses import alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
@@ -113,7 +112,7 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
         await combined_move.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(zones.overseas(each) for each in (zone, *haven.way[:-1]))
-        gold_aboard.unload(phase, left, haven.place, overseas)
+        gold.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)
 

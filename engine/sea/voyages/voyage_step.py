@@ -13,7 +13,7 @@ from engine.land.movement import move_state
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea import convoys, gold_aboard
+from engine.sea import convoys
 from engine.sea.battle import blockade_running, interception_battle
 from engine.sea.interception import gunfire, interception
 from engine.sea.under_way import announcement, attrition, combined_move, troops_aboard
@@ -57,7 +57,7 @@ async def step(
         overseas = any(board.sea(zone).map != "europe" for zone in voyage.journey.seas)
         if any(gold.convoy(phase.state, n) == gold.FLOTA_DE_ORO for n in voyage.units):
             tell_way(phase, voyage)
-        gold_aboard.unload(phase, voyage.units, place, overseas)
+        gold.unload(phase, voyage.units, place, overseas)
         voyage.take_stock(phase.state)
         return "go" if voyage.units else "stop"
     if following is not None:

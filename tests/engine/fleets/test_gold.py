@@ -10,7 +10,6 @@ from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
 from engine.fleets.naval_lines import Journey
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
-from engine.sea import gold_aboard
 from engine.sea.battle import retreat
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Voyage
@@ -202,7 +201,7 @@ def test_a_flota_without_gold_has_arrived_only_when_it_comes_from_overseas() -> 
 
 
 async def _come(phase: Any, numbers: list[int], place: str) -> None:
-    gold_aboard.unload(phase, numbers, place, overseas=True)
+    gold.unload(phase, numbers, place, overseas=True)
 
 
 @pytest.mark.rule("CMB-31")
@@ -219,7 +218,7 @@ def test_gold_is_not_unloaded_in_ports_overseas() -> None:
 
 
 async def _unload(phase: Any, numbers: list[int], place: str) -> None:
-    gold_aboard.unload(phase, numbers, place)
+    gold.unload(phase, numbers, place)
 
 
 @pytest.mark.rule("NAC-31")

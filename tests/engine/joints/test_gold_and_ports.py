@@ -8,7 +8,7 @@ import pytest
 
 from engine.fleets import blockades, fleets, gold, ports, transports
 from engine.fleets.naval_lines import Journey
-from engine.sea import convoys, corsairs, corsairs_math, gold_aboard
+from engine.sea import convoys, corsairs, corsairs_math
 from engine.sea.under_way import attrition, troops_aboard
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement, siege
@@ -117,9 +117,9 @@ def test_gold_is_landed_in_a_friendly_port_in_europe_and_in_no_other() -> None:
     state.put(state.units[voyage.units[0]], "palermo", "port")
     from engine.play.phase import Phase
 
-    gold_aboard.unload(Phase(state), voyage.units, "cuba-w")
+    gold.unload(Phase(state), voyage.units, "cuba-w")
     assert sum(state.sea.gold.values()) == 15
-    gold_aboard.unload(Phase(state), voyage.units, "palermo")
+    gold.unload(Phase(state), voyage.units, "palermo")
     assert not state.sea.gold
     assert state.countries["spain"].treasury == 1015
 

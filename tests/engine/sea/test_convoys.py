@@ -11,7 +11,8 @@ from engine.fleets import fleets, gold
 from engine.fleets.naval_lines import Journey
 from engine.play.phase import Phase
 from engine.report import total
-from engine.sea import convoys, corsairs_math, gold_aboard
+from engine.sea import convoys, corsairs_math
+from engine.sea.battle import captures
 from engine.sea.under_way import attrition
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
@@ -93,10 +94,10 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.rule("PUR-23", "PUR-24", "PUR-25", "PUR-A6", "CMB-34")
 def test_a_pursuit_seizes_gold() -> None:
-    assert gold_aboard.gold_lost_in_pursuit(60, {"NTD": 2}, True) == (20, 10)
-    assert gold_aboard.gold_lost_in_pursuit(60, {"NWD": 1}, True) == (0, 0), "transports are left"
-    assert gold_aboard.gold_lost_in_pursuit(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
-    assert gold_aboard.gold_lost_in_pursuit(12, {"NTD": 2}, False) == (12, 0), (
+    assert captures.gold_lost_in_pursuit(60, {"NTD": 2}, True) == (20, 10)
+    assert captures.gold_lost_in_pursuit(60, {"NWD": 1}, True) == (0, 0), "transports are left"
+    assert captures.gold_lost_in_pursuit(60, {"NTD": 1, "NWD": 2}, False) == (20, 5)
+    assert captures.gold_lost_in_pursuit(12, {"NTD": 2}, False) == (12, 0), (
         "never more than there is"
     )
     state = table()
@@ -109,7 +110,7 @@ def test_a_pursuit_seizes_gold() -> None:
 
 
 async def _plunder(phase: Any, ships: list[int]) -> None:
-    gold_aboard.plunder(phase, ZONE, 30, ships, {"NTD": 1}, "france")
+    captures.plunder(phase, ZONE, 30, ships, {"NTD": 1}, "france")
 
 
 # Attacks.
@@ -497,7 +498,7 @@ def test_what_is_seized_is_booked_and_told_with_what_is_sunk(
     before = state.countries["france"].treasury
 
     async def procedure(phase: Any) -> None:
-        gold_aboard.plunder(phase, ZONE, 30, ships, taken, "france")
+        captures.plunder(phase, ZONE, 30, ships, taken, "france")
 
     told = play(procedure, state).told
     assert state.countries["france"].treasury == before + seized
