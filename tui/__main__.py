@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -47,6 +46,8 @@ def run(words: list[str], files: Files | None = None) -> int:
         return title(files or _local(None))
     if len(words) == 2 and words[0] == "--store":
         return title(files or _local(Path(words[1])))
+    from argparse import Namespace
+
     from tui.command.arguments import parser
 
     options = parser().parse_args(words, Namespace(files=files))

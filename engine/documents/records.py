@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, field, fields
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple, TypeVar, get_type_hints
 
 T = TypeVar("T")
@@ -71,7 +72,8 @@ def _fields_kept(kind: Any) -> tuple[Kept, ...]:
 
 
 def _declared(kind: Any, path: str = "") -> Iterator[Kept]:
-    hints, named = get_type_hints(kind), get_type_hints(kind, include_extras=True)
+    named = get_type_hints(kind, include_extras=True)
+    hints = get_type_hints(SimpleNamespace(__annotations__=named))  # the same bare, read but once
     for each in fields(kind):
         if each.metadata.get("part"):
             yield from _declared(hints[each.name], f"{path}{each.name}.")

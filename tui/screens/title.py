@@ -19,6 +19,7 @@ from tui.screens.lists import Listing
 if TYPE_CHECKING:
     from saves.disk.index import Summary
 
+AROUND = 7  # rows around the list: the name, the line below it, a free one, the keys
 LISTED = 6  # games of one's own; the rest are under Open
 GAME = "game "  # what the name of a line begins with that opens one
 
@@ -26,6 +27,7 @@ GAME = "game "  # what the name of a line begins with that opens one
 class Title(Page[None]):
     """What one can begin with."""
 
+    left = False  # whether one may come back from another screen
     CSS_PATH: ClassVar[Styles] = "title.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "pick('continue')", "Continue"),
@@ -41,13 +43,17 @@ class Title(Page[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """The arms of the powers, the name, the list."""
-        yield Arms(id="arms")
+        """The arms of the powers, the name, the list: all as the first picture has them."""
+        menu = Listing(*(Option(said, name) for said, name in self.entries()), id="menu")
+        menu.highlighted = 0
+        arms = Arms(id="arms")
+        arms.display = self.app.size.height - AROUND - menu.option_count >= ROWS
+        yield arms
         with Vertical(id="middle"):
             yield Static(wordmark(), id="name", markup=False)
             yield Static(f"War in Europe, 1492 to 1792 · {__version__}", id="line", markup=False)
             with Center():
-                yield Listing(id="menu")
+                yield menu
         keys = " ↑↓ Enter · the first letter goes there · ctrl+p commands · ? help"
         yield Static(keys, classes="foot", markup=False)
 
@@ -64,8 +70,8 @@ class Title(Page[None]):
             self.notify(sentence(error), severity="error")
             return []
 
-    def on_screen_resume(self) -> None:
-        """The entries that do something now; a game may have come meanwhile."""
+    def entries(self) -> list[tuple[str, str]]:
+        """What does something now, in words and by its name."""
         games = self.games()
         entries = [("Learn: a phase in Artois, fifteen minutes", "learn"), ("New game", "new"),
                    ("Empires in Arms: new campaign", "campaign"), ("The desk", "desk"),
@@ -83,9 +89,15 @@ class Title(Page[None]):
             entries.insert(4, ("Open", "open"))
             mine = games_of(self.tercio.store, games, self.tercio.files.player)
             entries[:0] = [(own_line(one), f"{GAME}{one.game.name}") for one in mine[:LISTED]]
+        return entries
+
+    def on_screen_resume(self) -> None:
+        """The entries as they are by now: a game may have come meanwhile."""
         menu = self.query_one("#menu", OptionList)
-        menu.clear_options()
-        menu.add_options(Option(said, name) for said, name in entries)
+        if self.left:
+            menu.clear_options()
+            menu.add_options(Option(said, name) for said, name in self.entries())
+        self.left = True
         menu.highlighted = 0
         menu.focus()
         self.call_after_refresh(self._fit)
