@@ -197,6 +197,8 @@ def _sum(corps: list[dict[str, Any]]) -> int:
 
 
 def _morale(side: dict[str, Any], types: bool) -> tuple[int, list[Reason]]:
+    """The average morale of a side's troops, in tenths, and the rules that make it (EIA-CAV-01 to
+    EIA-CAV-03, EIA-SET-03)."""
     reasons: list[Reason] = []
     parts: list[tuple[int, int]] = []
     for corps in corps_of(side, "fighting", "outflanking"):

@@ -103,7 +103,7 @@ def _said(effect: Any) -> str:
 
 
 def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups]:
-    """The reasons and modifiers that stand before the first die."""
+    """The reasons and modifiers that stand before the first die (EIA-SET-03, EIA-STK-02)."""
     reasons: list[Reason] = []
     groups: list[tuple[str, str, tuple[Modifier, ...]]] = []
     for at, key in enumerate(KEYS):

@@ -29,7 +29,7 @@ def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 def pillage(values: dict[str, Any], table: Table) -> Answer:
-    """Pillaging or burning a city at will (EIA-PIL, EIA-BRN, EIA-LIM)."""
+    """Pillaging or burning a city at will (EIA-PIL-05, EIA-PIL-08, EIA-BRN, EIA-LIM)."""
     rights, act = call_with(values, cities.rights), values["act"]
     refused = call_with(values, cities.why_refused, rights=rights)
     if refused:

@@ -70,7 +70,7 @@ def _barred(values: dict[str, Any], power: str) -> tuple[Reason, ...]:
 
 
 def hulk(values: dict[str, Any], table: Table) -> Answer:
-    """Hulks of a battle, and their way to a port (EIA-HULK)."""
+    """Hulks of a battle, and their way to a port (EIA-HULK-01 to EIA-HULK-05, EIA-HULK-10)."""
     power, reasons, count, distance = _tow(values)
     refused = _barred(values, power)
     reasons += [Reason(f"{count} ships of the line and heavy ships sunk.", "EIA-HULK-01"), *refused]

@@ -101,7 +101,8 @@ def _prepared(values: dict[str, Any]) -> SeaBattle:
 
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
-    """A battle of fleets (EIA-NAV-02, 03, EIA-NMOR, EIA-BRK, EIA-HULK-01, 02)."""
+    """A battle of fleets (EIA-NAV-02, EIA-NAV-03, EIA-NMOR, EIA-BRK-01 to EIA-BRK-03, EIA-HULK-01,
+    EIA-HULK-02)."""
     prepared = _prepared(values)
     steps = sea_battle.steps(prepared)
     state, taken = played(steps, sea_battle.START, table, sea_battle.is_over)

@@ -31,7 +31,7 @@ WORDS: Final[Words] = {**sea.WORDS, "troops at a port": record("troops at a port
 
 
 def guns(values: dict[str, Any], table: Table) -> Answer:
-    """Whether the port guns fire (EIA-RAID-02, 04 to 07, EIA-GUN)."""
+    """Whether the port guns fire (EIA-RAID-02, EIA-RAID-04 to EIA-RAID-07, EIA-GUN)."""
     found = call_with(values, raid_battle.guns)
     refused = values["access"] == "refused"
     outcome = {"fire": found.allowed, "war_needed": False, "may_declare_war": refused}

@@ -31,7 +31,8 @@ WORDS: Final[Words] = {
 
 
 def spirit(values: dict[str, Any], table: Table) -> Answer:
-    """A troop's morale and price (EIA-CAV, EIA-ERR-04, EIA-OE-06, EIA-SIE-03, EIA-LSLC-04)."""
+    """A troop's morale and price (EIA-CAV-01 to EIA-CAV-03, EIA-ERR-04, EIA-OE-06, EIA-SIE-03,
+    EIA-LSLC-04)."""
     nation = Nation(
         values["nation"], values["dominant"], values["british_trained"], values["ottoman"],
         values["cavalry_types"],

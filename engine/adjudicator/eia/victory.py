@@ -83,7 +83,7 @@ def check_bids(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 def bids(values: dict[str, Any], table: Table) -> Answer:
-    """Bids in order, and an auction (EIA-BID, EIA-UMP)."""
+    """Bids in order, and an auction (EIA-BID-01, EIA-BID-02, EIA-UMP-01 to EIA-UMP-05)."""
     given = [Bid(each["player"], each["bid"]) for each in values["bids"]]
     dice: dict[str, list[int]] = {}
     for number in range(1, AGAIN + 1):

@@ -286,7 +286,6 @@ async def _blockade(
             break
         _bring(phase.state, place, voyage.units, voyage.leaders)
         voyage.journey = voyage.journey.extended(place)
-        voyage.take_stock(phase.state)
     way = voyage.journey.way[1:]
     journey = journey.extended(*way)._replace(manoeuvre=manoeuvre)
     await attrition.voyage_attrition(

@@ -29,6 +29,7 @@ def said(kind: str, **more: Any) -> str:
 # Names and figures
 
 
+@pytest.mark.rule("EIA-BLK-01")
 @pytest.mark.parametrize(
     ("kind", "more", "why"),
     [

@@ -76,12 +76,14 @@ def test_an_explorer_marches_along_the_coast_but_never_inland() -> None:
         march("da-gama-2").parse([inland])
 
 
+@pytest.mark.rule("DIS-02")
 def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
     state = table()
     ship = put(state, "spain", "sea-cadix", "NWD", leader="a-doria")[0]
     ask = sail(state, ship, "a-doria")
     assert CANARIES not in ask.reach()
     assert "C-LDR-07" in ask.why_not(CANARIES)
+    assert "C-LDR-07" in ask.why_not("sea-guinee"), "nor far beyond, where no way of his leads"
     with pytest.raises(BadAnswer, match="no mark"):
         ask.parse([CANARIES])
     assert ask.parse(["-a-doria", CANARIES]), "they sail without him"
