@@ -121,3 +121,9 @@ def test_the_sheet_says_what_each_side_does_and_loses() -> None:
     assert ("routed" in told) == found["besieger"]["routed"]
     told = run("assault", "--text", "--no-roll", document=document(STORM))[1]
     assert "routed" in told, "the besieged, whose fortress falls by morale"
+
+
+@pytest.mark.parametrize(("level", "what"), [(0, "fort"), (3, "fortress of level 3")])
+def test_a_fortress_without_a_level_is_called_a_fort(level: int, what: str) -> None:
+    told = run("assault", "--text", "--seed", "1", document=document({}, fortress=level))[1]
+    assert f"Assault on a {what} · period III" in told

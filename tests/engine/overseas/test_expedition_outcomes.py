@@ -373,6 +373,16 @@ def test_too_many_of_a_side_where_an_explored_province_is_its_ally_s_lose_some()
     assert forces.within_stacking(here)
 
 
+@pytest.mark.rule("EXP-03", "MOV-03")
+def test_who_stays_behind_of_a_broken_army_comes_within_the_limit_again() -> None:
+    """Of a full army and two detachments one detachment of the army explores: an A- and three LD
+    would be left, four counters."""
+    state, (army, *_) = ashore("A+", "LD", "LD")
+    answers = (INLAND, ("explorers", [f"{army}/LD"]))
+    explore(state, *answers, explore=GOOD)
+    assert forces.within_stacking(sides.stack(state, MAURITANIA, "portugal").units)
+
+
 @pytest.mark.rule("EXP-18")
 def test_an_explorer_does_not_go_inland_with_the_troops_he_stands_with() -> None:
     state = table("rio-c")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from engine.state import State
+from typing import Any
+
+import pytest
+
+from engine.facts import board
+from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.overseas import Establishment
 from tests.engine.playing import lead, put, tabletop
 
 
@@ -55,3 +61,21 @@ def test_a_leader_imagined_elsewhere_is_there_on_that_table_alone() -> None:
     table = state.with_leader_at("foix", "picardie")
     assert (there(table, "artois"), there(table, "picardie")) == (([], []), ([], ["foix"]))
     assert (there(state, "artois"), there(state, "picardie")) == (([], ["foix"]), ([], []))
+
+
+@pytest.mark.parametrize(("kind", "level", "grows"), [("colony", 6, True), ("colony", 5, False),
+                                                      ("trading_post", 6, False)])  # fmt: skip
+def test_a_grown_colony_has_a_fortress_and_keeps_a_larger_one(
+    kind: Any, level: int, grows: bool
+) -> None:
+    """*A colony of level 6 is European*, with a fortress of level 1 at least; what is printed
+    stays."""
+    state = tabletop()
+    printed = {each.id: each.fortress for each in board.provinces().values() if each.map == "rotw"}
+    walled = max(printed, key=lambda place: printed[place])
+    bare = next(place for place in printed if not printed[place])
+    assert printed[walled] > 1
+    for place in (walled, bare):
+        state.overseas.establishments[place] = [Establishment("spain", kind, level)]
+        assert sides.fortress_level(state, place) == max(printed[place], int(grows))
+        assert sides.european(state, place) == grows

@@ -21,7 +21,7 @@ from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing, voyage_step
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import marches, movement, troops_ashore, voyages
-from engine.state import State
+from engine.state import State, forces, sides
 from engine.state.forces import Kind
 from engine.state.land import Siege
 from tests.engine import plays
@@ -706,6 +706,19 @@ def test_a_detachment_is_lost_whole_only_where_all_its_room_is_gone(
     put(state, "england", "sea-arguin", *troops, position="aboard")
     plays.played(combined_move.drop_excess, state, {}, {}, "sea-arguin", "england", own)
     assert sum(unit.thirds for unit in state.units.values() if unit.land) == left
+
+
+@pytest.mark.rule("MVG-12", "MVG-13", "CMB-01")
+def test_who_stays_behind_of_a_broken_army_comes_within_the_limit_again() -> None:
+    """Of a full army and two detachments one detachment of the army goes aboard: an A- and three LD
+    would be four counters, of which three may stay."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    army, *_ = put(state, "england", "kent", "A+", "LD", "LD")
+    voyage = Voyage("england", ships, [], Journey((CHANNEL,)), last=state.last_unit)
+    answers: dict[str, list[Any]] = {"embark": [[f"{army}/LD"]]}
+    plays.played(boarding.embark, state, answers, {}, voyage, "kent")
+    assert forces.within_stacking(sides.stack(state, "kent", "england").units)
 
 
 @pytest.mark.rule("CMB-01", "CMB-02", "MVG-12")
