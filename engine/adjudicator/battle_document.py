@@ -62,8 +62,6 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
             continue
         if name.endswith(".evade") and decided is not False:
             _check_evasion(values, sides[names.index(name[: -len(".evade")])], decided, complaints)
-        elif isinstance(decided, dict):
-            complaints.add(f"decisions.{name}", decided, "is neither true nor false")
 
 
 def _check_evasion(

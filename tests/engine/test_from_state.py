@@ -229,6 +229,9 @@ def test_native_allies_are_said_to_be_natives() -> None:
     spain, natives = sided(state, overseas.MEXICO, "spain")
     assert "natives" not in spain
     assert natives["natives"] is True
+    assert natives["stability"] == 0
+    active_natives.join(state, "cortes", 6)
+    assert "natives" not in sided(state, overseas.MEXICO, "spain")[0], "some of them are not"
     assert units
 
 
@@ -248,6 +251,11 @@ def test_an_appeal_is_that_of_the_first_leader_who_may_make_it() -> None:
         "leader": "cortes", "area": "azteca", "units": ["LD"], "recruits": 4, "missionary": False,
         "uses": 0,
     }  # fmt: skip
+    state.overseas.appeals.clear()
+    lead(state, "spain", overseas.MEXICO, "pizarro")
+    both = asked("natives", leaders=["cortes", "pizarro"])
+    assert both is not None
+    assert both["leader"] == "cortes"
     assert asked("march") is None
     assert asked("natives", leaders=[]) is None
 
@@ -275,6 +283,9 @@ def test_a_question_of_no_place_is_about_the_sea_of_its_ships_and_of_none_else()
         assert [side["country"] for side in found["sides"]] == ["england", "france"]
         assert [side["stability"] for side in found["sides"]] == [0, 0]
         assert [side.get("phasing", False) for side in found["sides"]] == [True, False]
+    one = at(state, units=foe[:1])
+    assert one is not None
+    assert one["sides"][1]["units"] == {"F-": [{"NWD": 2}]}
     assert at(state) is None
     assert at(state, place="artois") is None
     assert at(state, units=soldiers) is None

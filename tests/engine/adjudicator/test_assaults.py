@@ -92,6 +92,13 @@ def test_what_corrects_the_losses_is_the_besiegers() -> None:
     assert whose == {("BESIEGER", "ASL-17"), ("BESIEGER", "ASL-18")}
 
 
+@pytest.mark.rule("ASL-10")
+@pytest.mark.parametrize(("technology", "harder"), [("musket", True), ("renaissance", False)])
+def test_the_besieged_have_a_technology_of_their_own(technology: str, harder: bool) -> None:
+    found = stormed(STORM, besieged={"technology": technology})
+    assert ("ASL-10" in {each["rule"] for each in found["modifiers"]}) == harder
+
+
 @pytest.mark.rule("LDR-05", "ASL-A11")
 @pytest.mark.parametrize(("units", "tested"), [(["LD", "LD"], False), (["A+"], True)])
 def test_the_odds_test_nobody_inside_against_few(units: list[str], tested: bool) -> None:

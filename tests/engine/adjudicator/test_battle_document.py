@@ -11,6 +11,7 @@ from engine.adjudicator import battle_document, naval_document
 from engine.adjudicator.sea_shapes import Navy
 from engine.combat.leaders import Commander
 from engine.documents import typed
+from engine.sea.battle_math import fleet_in_battle
 from tests.engine.adjudicating import answer, complaints, example, run
 
 
@@ -305,9 +306,13 @@ def test_the_wind_is_told_with_its_modifiers_where_it_is_rolled() -> None:
     assert not any("wind" in each["rolls"] for each in galleys["modifiers"])
 
 
+EQUAL = fleet_in_battle.lines({"NWD": 3, "NGD": 3})[0]
+
+
 def test_the_first_line_is_the_larger_part_of_a_fleet_and_its_turn_that_of_the_period() -> None:
     document = fleet_battle(decisions={})
-    for units, line in (({"NWD": 2, "NGD": 3}, "NGD"), ({"NWD": 3, "NGD": 2}, "NWD")):
+    for units, line in (({"NWD": 2, "NGD": 3}, "NGD"), ({"NWD": 3, "NGD": 2}, "NWD"),
+                        ({"NWD": 3, "NGD": 3}, EQUAL)):  # fmt: skip
         document["sides"][0] |= {"units": units, "line": None}
         found = answer("naval-battle", document, "--seed", "1")["outcome"]["sides"]["HIS"]
         assert found["line"] == line
@@ -329,6 +334,30 @@ def test_captures_are_typed_as_ships_and_the_rest_as_yes_or_no() -> None:
     flag, split = battle_document.Decision().schema()["anyOf"]
     assert flag == {"type": "boolean"}
     assert set(split["properties"]) == {"fortress", "province"}
+
+
+@pytest.mark.rule("PUR-18", "LDR-03")
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_winner_at_sea_captures_ships_of_the_beaten_of_whichever_side(winner: int) -> None:
+    """Galleys of eight against two: the pursuit takes one, where the document wishes it."""
+    document = fleet_battle()
+    names = [side["name"] for side in document["sides"]]
+    for at, each in enumerate(document["sides"]):
+        each |= {"units": {"NGD": 8 if at == winner else 2}, "line": "NGD", "technology": "carrack"}
+        each["leader"] = {"name": "X", "manoeuvre": 3, "fire": 3, "shock": 3}
+    mine, his = names[winner], names[1 - winner]
+    document["decisions"] = {f"{mine}.capture": ["NGD"]}
+    document["dice"] = {f"{mine}.fire1": 10, f"{mine}.shock1": 10, f"{his}.fire1": 1,
+                        f"{his}.shock1": 1, f"{mine}.pursuit": 10}  # fmt: skip
+    found = answer("naval-battle", document, "--seed", "1")["outcome"]
+    assert found["winner"] == mine
+    taken = found["sides"][mine]["captured"]
+    assert set(taken) <= {"NGD"}
+    assert found["sides"][his]["captured"] == {}
+    odds = answer("naval-battle", document, "--odds")["odds"]
+    assert odds["win"][mine] == pytest.approx(1)
+    for fates in odds["leader"].values():
+        assert sum(fates.values()) == pytest.approx(1)
 
 
 @pytest.mark.rule("LDR-10")
@@ -406,5 +435,4 @@ def test_a_kind_with_two_documents_describes_both(kind: str) -> None:
     assert "anyOf" not in alike
     strength = schema["properties"]["strength"]
     assert "anyOf" in strength
-    assert set(schema["required"]) <= {"cause", "technology", "strength", "leader", "modifiers",
-                                       "decisions"}  # fmt: skip
+    assert schema["required"] == ["cause", "technology", "strength"]

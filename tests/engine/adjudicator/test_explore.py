@@ -86,3 +86,10 @@ def test_ships_that_never_become_explorers_are_galleys_galleasses_and_transports
         read = explore.read({**values, "strength": ships})
         assert read.whole_ships == whole
         assert read.technology == ("carrack" if kinds else "")
+
+
+@pytest.mark.rule("EXP-05", "EXP-A3")
+def test_a_leader_without_ships_does_not_go_down_with_them() -> None:
+    alone = {"domain": "sea", "strength": {}, "leader": "colon", "dice": {"explore": 1}}
+    found = answer("explore", alone, "--seed", "1")["outcome"]
+    assert (found["success"], found["discovered"], found["leader"]) == (True, True, None)

@@ -50,6 +50,8 @@ def test_counters_are_counted_in_thirds_of_a_detachment(
         (["LDE"] * 301, "amounts to 100 1/3 LD"),
         ({"LD": -1}, "units.LD: -1"),
         (["X"], "units[0]: 'X' is not a land unit"),
+        (["LD", "X"], "units[1]: 'X' is not a land unit"),
+        ({"LD": 1, "X": 1}, "'X' is not a land unit"),
         ([{"PASHA": 0}], "units[0].PASHA: 0"),
         ("A+", "neither a list of units"),
     ],
@@ -131,6 +133,13 @@ def test_a_minor_is_what_the_document_says_and_else_what_the_country_is(
     assert found.minor == counts
 
 
+def test_a_side_has_the_crossing_of_its_document() -> None:
+    for crossing in ("river", None):
+        read = given("france", crossing=crossing)
+        side = land_shapes.side(read, "A", "III", Commander("x", 2, 2, 2))
+        assert side.crossing == (crossing or "")
+
+
 def test_troops_of_another_class_than_their_countrys_are_noted_as_such() -> None:
     own = countries.army_class("france", "III")
     for named, differs in ((None, False), (own, False), ("I" if own != "I" else "II", True)):
@@ -168,6 +177,7 @@ def test_the_odds_mix_all_replacement_leaders_by_their_faces() -> None:
     sides = [("A", given("france", leader=None)), ("B", given("spain", leader=chief))]
     pairs = land_shapes.commanders(sides, {}, table)
     assert sum(weight for weight, _ in pairs) == 10 * 10
+    assert all(weight > 0 for weight, _ in pairs)
     assert len({first for _, (first, _) in pairs}) == len(pairs) > 1
     assert table.asked == {"A.replacement"}
     (held,) = land_shapes.commanders(sides, {"A.replacement": 3}, Table({}, 0))
