@@ -38,7 +38,8 @@ async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05, SIE-A2)."""
     order = [alliance.id for alliance in phase.state.diplomacy.alliances]
     for place in sorted({*phase.state.occupied_places(), *phase.state.land.sieges}):
-        await settle(phase, place)
+        if not board.is_sea(place):
+            await settle(phase, place)
     if "siege" not in phase.state.marks.done:
         for alliance in order:
             await _attrition_first(phase, alliance)

@@ -14,9 +14,10 @@ parts side by side, so no two may share a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any, Final
 
 from engine.documents.records import kept, part
@@ -38,6 +39,7 @@ LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""
 
 NOWHERE: Final[frozenset[str]] = frozenset()
+PLACE: Final = attrgetter("place")
 
 
 @dataclass(slots=True)
@@ -83,10 +85,9 @@ class State:
     _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    # Where a country has troops, and ships, until one comes, goes or is lost.
-    _spread: dict[str, tuple[frozenset[str], frozenset[str]]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    # Where a country has troops, and where ships, until one comes, goes or is lost.
+    _troops_in: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
+    _ships_in: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
     _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -125,25 +126,11 @@ class State:
 
     def places_of_troops(self, countries: Iterable[str]) -> frozenset[str]:
         """Where these countries have land counters, in any position."""
-        return self._places(countries, 0)
+        return _everywhere(countries, self._troops_in, self.troops_of)
 
     def places_of_ships(self, countries: Iterable[str]) -> frozenset[str]:
         """Where these countries have naval counters."""
-        return self._places(countries, 1)
-
-    def _places(self, countries: Iterable[str], kind: int) -> frozenset[str]:
-        found = NOWHERE
-        for country in countries:
-            spread = self._spread.get(country)
-            if spread is None:
-                troops, ships = self.troops_of(country), self.ships_of(country)
-                spread = self._spread[country] = (
-                    frozenset([unit.place for unit in troops]),
-                    frozenset([unit.place for unit in ships]),
-                )
-            places = spread[kind]
-            found = found | places if found else places
-        return found
+        return _everywhere(countries, self._ships_in, self.ships_of)
 
     def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
@@ -175,14 +162,13 @@ class State:
         self._at.setdefault(unit.place, {})[unit.id] = unit
         self._changed(unit.place, afloat=not unit.land)
         self._own.pop(unit.country, None)
-        self._spread.pop(unit.country, None)
+        (self._troops_in if unit.land else self._ships_in).pop(unit.country, None)
         self._answers.pop(unit.country, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         self._take_from(unit)
-        self._spread.pop(unit.country, None)
         self.sea.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
@@ -199,7 +185,6 @@ class State:
         del self.units[unit.id]
         self._take_from(unit)
         self._own.pop(unit.country, None)
-        self._spread.pop(unit.country, None)
         self._answers.pop(unit.country, None)
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
@@ -217,7 +202,9 @@ class State:
         del here[unit.id]
         if not here:
             del self._at[unit.place]
-        self._changed(unit.place, afloat=not unit.land)
+        land = unit.land
+        (self._troops_in if land else self._ships_in).pop(unit.country, None)
+        self._changed(unit.place, afloat=not land)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -288,3 +275,18 @@ class State:
         """A new state from a plain document of `to_plain`; nothing is shared with the document."""
         state: State = table(cls).read(plain)
         return state
+
+
+def _everywhere(
+    countries: Iterable[str],
+    known: dict[str, frozenset[str]],
+    own: Callable[[str], tuple[Unit, ...]],
+) -> frozenset[str]:
+    """Where these countries have counters of their `own`, by what is `known` of each of them."""
+    found = NOWHERE
+    for country in countries:
+        places = known.get(country)
+        if places is None:
+            places = known[country] = frozenset(map(PLACE, own(country)))
+        found = found | places if found else places
+    return found

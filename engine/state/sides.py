@@ -95,6 +95,7 @@ def stance(state: State, alliance: str, country: str) -> Stance:
     return "friend" if other == alliance else "neutral"
 
 
+@lookup
 def at_peace(state: State, alliance: str) -> bool:
     """Whether an alliance is at war with nobody."""
     return not any(alliance in war for war in state.diplomacy.wars)

@@ -56,16 +56,17 @@ class Marcher:
             self._acts = self.may_act()
         return self._acts
 
-    def steps(self, here: str, been: Collection[str], most: int) -> Iterator[tuple[str, int]]:
+    def steps(self, here: str, been: Collection[str], most: int) -> list[tuple[str, int]]:
         """Where the stack may go on from a place for so many movement points at most but has not
         been, and what it costs (MOV-01, MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
         state, alone, look = self.state, self.alone, self.ground.look
         spots = self.ground.known
+        found: list[tuple[str, int]] = []
         watch, staying = 0, 0
         if not alone:
             spot = look(here)
-            if spot.enemies > self.most and here != self.place:
-                return
+            if here != self.place and spot.foes and spot.enemies > self.most:
+                return found
             watch = spot.foreign
             if watch:
                 behind = entry.left_behind(state, here, self.ground.alliance, self.numbers)
@@ -95,14 +96,15 @@ class Marcher:
                 if doubled is not None:
                     points += (doubled.value - 1) * terrain.value
             if points <= most:
-                yield there, points
+                found.append((there, points))
         if alone:
             for there, points in self._coasts(here):
                 if points > most or there in been:
                     continue
                 spot = look(there)
                 if not (spot.closed or spot.kills_lone_leader):
-                    yield there, points
+                    found.append((there, points))
+        return found
 
     def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
         """Where a leader alone lands from a coast; each waters once, and once from a port. To a
@@ -172,7 +174,7 @@ def random_walk(who: Marcher, budget: int, draw: Callable[[int], int]) -> list[s
     """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
     `Ask.random_answer`."""
     way = [who.place]
-    while near := list(who.steps(way[-1], way, budget)):
+    while near := who.steps(way[-1], way, budget):
         there, more = near[draw(len(near))]
         way.append(there)
         budget -= more
