@@ -133,7 +133,8 @@ async def leaders(phase: Phase, country: str) -> None:
 
 async def _posted(phase: Phase, country: str) -> None:
     returning = returning_leaders(phase.state, country)
-    if not returning and not _free(phase.state, country):
+    free = _free(phase.state, country)
+    if not returning and not free:
         return
     broken = command.hierarchy_broken(phase.state, country)
     before, came = len(broken), False
@@ -143,7 +144,8 @@ async def _posted(phase: Phase, country: str) -> None:
     moved: list[str] = []
     while True:
         state = phase.state
-        free = [leader for leader in _free(state, country) if leader.id not in moved]
+        if returning or moved:
+            free = [leader for leader in _free(state, country) if leader.id not in moved]
         if came or moved:
             broken = command.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
@@ -170,6 +172,8 @@ async def _posted(phase: Phase, country: str) -> None:
 
 def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
     """Those of the goals to which he may go overseas (C-LDR-07)."""
+    if not state.overseas.known:
+        return goals
     return [
         goal for goal in goals if not leaders_overseas.why_not(state, leader, goal.split(" ")[0])
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import ClassVar
 
 from engine.documents.records import kept
@@ -41,10 +42,9 @@ class Marks(Watched):
 
     def end_impulse(self) -> None:
         """Forgets what holds for one impulse only: all but who was without supply (ATT-17)."""
-        unsupplied = {*self.unsupplied}
-        for each in fields(self):
-            getattr(self, each.name).clear()
-        self.unsupplied.update(unsupplied)
+        for name in _of_an_impulse():
+            if found := getattr(self, name):
+                found.clear()
 
     def tell_to_stay(self, keys: Iterable[str]) -> None:
         """These counters and leaders were told to stay where they are."""
@@ -53,3 +53,9 @@ class Marks(Watched):
     def told_to_stay(self, key: str) -> bool:
         """Whether a counter or leader was told so."""
         return f"{STAYS}{key}" in self.done
+
+
+@cache
+def _of_an_impulse() -> tuple[str, ...]:
+    """The marks that hold for one impulse only."""
+    return tuple(each.name for each in fields(Marks) if each.name != "unsupplied")

@@ -54,8 +54,7 @@ class Stack:
 
 
 def alliance_of(state: State, country: str) -> str:
-    """The alliance a country plays in this turn; a country of no alliance stands alone as
-    itself."""
+    """The alliance a country plays in this turn; a country of no alliance stands alone."""
     known = state._answers.get(_playing) or playing(state)  # asked more often than anything else
     found: str = known.get(country, country)
     return found
@@ -282,6 +281,8 @@ def stack(state: State, place: str, alliance: str, position: Position = "field")
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
     """Every stack of an alliance with land counters, by place."""
     own = state.places_of_troops(members(state, alliance))
+    if position != "field":
+        own &= {unit.place for unit in state.units.values() if unit.position == position}
     found = [stack(state, place, alliance, position) for place in sorted(own)]
     return [each for each in found if each.units and not board.is_sea(each.place)]
 
@@ -380,9 +381,8 @@ def neutral_fortress(state: State, place: str, alliance: str) -> bool:
 def relation(state: State, place: str, alliance: str) -> Relation:
     """Whether a province is friendly, enemy or neutral to an alliance (C-FRD-02).
 
-    Friendly: a member controls it and no enemy, besieged or not, and no unfriendly revolt is
-    there. Enemy:
-    its controller is at war with the alliance, or an enemy or an unfriendly revolt is there.
+    Friendly: a member controls it and no enemy, besieged or not, and no unfriendly revolt is there.
+    Enemy: its controller is at war with the alliance, or an enemy or an unfriendly revolt is there.
     """
     who = controller(state, place)
     other = alliance_of(state, who) if who else ""

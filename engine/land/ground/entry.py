@@ -122,9 +122,13 @@ def _holder(state: State, place: str) -> str:
 def _in_europe(state: State, place: str, alliance: str) -> Spot:
     """A province of Europe to those who know who stands there."""
     side, level = sides.stance(state, alliance, _holder(state, place)), 0
-    if side != "friend":
+    units = state.units_at(place)
+    if side == "friend":
+        if not units and place not in state.land.revolts:
+            return OWN
+    else:
         level = sides.fortress_level(state, place)
-    return _spot(state, place, alliance, side, True, level, state.units_at(place))
+    return _spot(state, place, alliance, side, True, level, units)
 
 
 def _spot(
@@ -247,9 +251,10 @@ def idle_troops(state: State, place: str, alliance: str) -> tuple[list[Unit], li
         and unit.position in out
         and unit.id not in marks.locked
     ]
-    chiefs = [
+    here = state.leaders_at(place)
+    chiefs = here and [
         leader
-        for leader in state.leaders_at(place)
+        for leader in here
         if leader.country in own and leader.position in out and leader.id not in marks.moved_leaders
     ]
-    return troops, sorted(chiefs, key=BY_POSITION) if chiefs else chiefs
+    return troops, sorted(chiefs, key=BY_POSITION)

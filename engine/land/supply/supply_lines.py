@@ -127,6 +127,11 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
     The best is not weak, or adds least to supply attrition by its causes of weak supply and by
     strait forts (SAT-03, SAT-10); then it has the fewest movement points.
     """
+    light = movement_costs.detachments_only(units)
+    if units and is_source(state, place, alliance, light):
+        weak = _weak(state, (place,), 0, False, alliance)
+        if not weak:
+            return Line(0, place, (place,))
     by_land = _lines(state, units, place, alliance)
     found = next(by_land, None)
     if found is not None and not (found.cost or found.weak):
