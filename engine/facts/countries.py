@@ -218,6 +218,11 @@ def leader_in_words(id: str, country: str) -> str:
     return f"{known.name} of {with_article(country)}" if unnamed else known.name
 
 
+def by_rank(known: Leader) -> tuple[str, str]:
+    """What leaders are ordered by: the highest rank first, those without one last."""
+    return known.rank or "ZZ", known.id
+
+
 def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leader]:
     """The named leaders of a country in a turn, by rank and name, both sides of a counter.
 
@@ -233,7 +238,7 @@ def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leade
         and each.first_turn <= turn <= each.last_turn
         and (not kinds or each.kind in kinds)
     ]
-    return sorted(alive, key=lambda each: (each.rank or "ZZ", each.id))
+    return sorted(alive, key=by_rank)
 
 
 def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> list[Leader]:
@@ -246,4 +251,4 @@ def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> list[Leader]:
         and "older-edition" not in each.flags
         and (not kinds or each.kind in kinds)
     ]
-    return sorted(found, key=lambda each: (each.rank or "ZZ", each.id))
+    return sorted(found, key=by_rank)

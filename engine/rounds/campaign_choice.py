@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts import countries
+from engine.facts import board, countries
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
+from engine.report import join_names
 from engine.rounds import treasuries
 from engine.rounds.campaigns import (
     ALLOWS,
@@ -18,6 +20,7 @@ from engine.rounds.campaigns import (
     free_once,
     tick_cost,
 )
+from engine.situation import command
 from engine.state import State, sides
 from engine.state.countries import Campaign, Country
 
@@ -109,7 +112,7 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
     if second:
         enter = next(iter(by_key))
     elif not sides.at_peace(state, sides.alliance_of(state, country.id)):
-        enter = country.campaign_before or "passive"
+        enter = _as_before(state, country, by_key)
     else:
         enter = next(
             (key for key, offer in by_key.items() if offer.free and not offer.ducats), "none"
@@ -136,8 +139,12 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
 
 
 def _label(offer: Offer) -> str:
-    text = NAMES[offer.campaign]
-    return f"{text}, using the free {offer.free} one" if offer.free else text
+    """The campaign, and which free one it is or is made of."""
+    if not offer.free:
+        return NAMES[offer.campaign]
+    if offer.free == offer.campaign:
+        return f"{NAMES[offer.campaign]}, the free one"
+    return f"{NAMES[offer.campaign]}, out of the free {offer.free} one"
 
 
 def _price(offer: Offer) -> str:
@@ -151,7 +158,32 @@ def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
         return treasuries.stake(state, country.id, offer.ducats)
     if offer.campaign != "none" or quiet:
         return ""
-    return f"Nothing of {countries.with_article(country.id)} moves or intercepts this round."
+    whose = countries.with_article(country.id)
+    still = f"Nothing of {whose} moves or intercepts this round."
+    given_up = join_names([board.name_of(place) for place in _besieged(state, country)])
+    left = f" Its besiegers of {given_up} have to leave: without a campaign they only redeploy."
+    return still + (left if given_up else "")
+
+
+def _besieged(state: State, country: Country) -> list[str]:
+    """The places that stacks under a country's command besiege."""
+    alliance = sides.alliance_of(state, country.id)
+    return [
+        place
+        for place, siege in state.land.sieges.items()
+        if siege.alliance == alliance
+        and (stack := sides.stack(state, place, alliance)).units
+        and command.commander(state, stack.units, stack.leaders).country == country.id
+    ]
+
+
+def _as_before(state: State, country: Country, by_key: Mapping[str, Offer]) -> str:
+    """What is usual in a war: the campaign of the round before, where the treasury bears it, else a
+    passive one."""
+    before = country.campaign_before or "passive"
+    known = by_key.get(before)
+    dear = known is not None and known.ducats > treasuries.ducats_left(state, country.id)
+    return "passive" if dear else before
 
 
 def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:

@@ -30,11 +30,16 @@ def ducats_owed(state: State, country: str) -> int:
     )
 
 
+def ducats_left(state: State, country: str) -> int:
+    """The ducats that whoever pays for a country has left beside what he owes this turn."""
+    treasury = payer(state, country)
+    return treasury.treasury - ducats_owed(state, treasury.id)
+
+
 def stake(state: State, country: str, ducats: int) -> str:
     """What it means for the treasury of a country to pay so many ducats more."""
-    treasury = payer(state, country)
-    left = treasury.treasury - ducats_owed(state, treasury.id)
-    whose = countries.possessive(treasury.id)
+    left = ducats_left(state, country)
+    whose = countries.possessive(payer(state, country).id)
     if ducats <= left:
         return f"{ducats} of the {left} ducats left in {whose} treasury."
     has = f"only {left} ducats are" if left > 0 else "nothing is"

@@ -219,7 +219,8 @@ async def _next(
     if done:
         options.insert(0, Option("done", "keep the leaders as they are"))
     elif moved or not free:
-        options.insert(0, Option("restore", "put all back", "; ".join(broken)))
+        back = "put all back, and keep the leaders as they were"
+        options.insert(0, Option("restore", back, "; ".join(broken)))
     return await Choose(
         who=sides.decider(phase.state, country),
         name="redeploy-leader",

@@ -143,8 +143,10 @@ def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[s
 
 def _unmoved_in_words(number: int) -> str:
     """What is given away by moving no more."""
-    could = "1 stack could still move" if number == 1 else f"{number} stacks could still move"
-    return f"{could}. They will stay where they are this impulse." if number else ""
+    if number == 1:
+        return "1 stack could still move. It will stay where it is this impulse."
+    stay = f"{number} stacks could still move. They will stay where they are this impulse."
+    return stay if number else ""
 
 
 async def stand(phase: Phase, alliance: str) -> None:

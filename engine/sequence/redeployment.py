@@ -86,7 +86,9 @@ def _how(state: State, way: Way | Passage) -> str:
     return f"{way.cost} MP over land"
 
 
-async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = False) -> str:
+async def redeploy(
+    phase: Phase, place: str, alliance: str, voluntary: bool = False, *, forced: bool = False
+) -> str:
     """The besieging stack redeploys at once; the province it comes to, "" when it is destroyed
     (SIE-27).
 
@@ -94,6 +96,7 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Discoveries are delivered
     before it (DIS-09). Where no way is left the stack is destroyed and its leaders are out until
     the end of the turn (C-RED-05). The caller settles the siege it leaves (SIE-24).
+    `forced` says that nothing else may be done, for want of a campaign (CAM-A3).
     """
     state = phase.state
     stack = sides.stack(state, place, alliance)
@@ -117,7 +120,9 @@ async def redeploy(phase: Phase, place: str, alliance: str, voluntary: bool = Fa
     goal = await Choose(
         who=who,
         name="redeploy-to",
-        what=f"Where do the besiegers of {name} redeploy?",
+        what=f"Without a campaign the besiegers of {name} have to leave: where to?"
+        if forced
+        else f"Where do the besiegers of {name} redeploy?",
         options=[
             Option(each, board.province(each).name, _how(state, by_goal[each]))
             for each in sorted(by_goal)

@@ -174,7 +174,8 @@ def _campaign(state: State, stack: Stack) -> str:
 async def _act(phase: Phase, alliance: str, place: str) -> None:
     """A stack does one of what it may (SIE-05 to SIE-07, SIE-22)."""
     state = phase.state
-    match await _choose(phase, alliance, place, actions(state, place, alliance)):
+    may = actions(state, place, alliance)
+    match await _choose(phase, alliance, place, may):
         case "undermine":
             await undermine(phase, place)
         case "assault":
@@ -183,7 +184,7 @@ async def _act(phase: Phase, alliance: str, place: str) -> None:
         case "revolt":
             await revolts.fight(phase, place, alliance)
         case _:
-            await redeployment.redeploy(phase, place, alliance)
+            await redeployment.redeploy(phase, place, alliance, forced=may == ["redeploy"])
             await settle(phase, place)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.land.ground.stack_parts import Parting
 from engine.play.asks import Ask, Raw
+from engine.report import capitalised
 from tui.answers.by_hand import Draft, draft_for
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered
 from tui.words.line import Bit, Line, line
@@ -127,7 +128,8 @@ class Composing(Prompt[Ask[Any]]):
         if not self.opened:
             return said
         why = self.draft.why_not()
-        told = self.said or (f"Not allowed: {why}" if why else "")
+        short = f"Not allowed: {why}" if any(self.draft.at) else f"{capitalised(why)}."
+        told = self.said or (short if why else "")
         found = [*([told] if told else []), *self.draft.told()]
         rows = [row for each in found for row in wrap(each, max(20, width - 2))]
         more = len(rows) > VERDICT

@@ -16,7 +16,7 @@ from tui.words.decision import decision_lines
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
-ALONE: Final = "Nobody is here, at the end of a fixed way, whom a stack could pick up."
+ALONE: Final = "There is nobody to pick up where the fixed way ends; space fixes it up to here."
 FREE: Final = "nothing forbids it"
 W = TypeVar("W", bound="March | Sail")
 

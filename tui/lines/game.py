@@ -27,7 +27,7 @@ from tui.settings.files import Files
 from tui.table import forecasting, orders
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
-from tui.words.places import country_name
+from tui.words.breadcrumbs import question
 from tui.words.results import in_sentences, results
 
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
@@ -87,6 +87,7 @@ class PlainTable(PlainView):
                 return
         self._tell()
         self.write("The Military phase is over.")
+        self.write(f"tercio report {self.saved.name} tells it, with what was won and lost.")
 
     def _look_around(self) -> str:
         """Follows what others at the same game did; why one cannot answer here now, or ""."""
@@ -162,7 +163,7 @@ class PlainTable(PlainView):
                 self.write(text)
         if again and len(self.listed) > FEW:
             most = len(self.listed)
-            self.write(f"{country_name(ask.who)}: {ask.what} (l lists the {most} choices)")
+            self.write(f"{question(ask.who, ask.what)} (l lists the {most} choices)")
         else:
             self._ask(ask)
         try:
@@ -195,6 +196,8 @@ class PlainTable(PlainView):
                 self._try(self.game.redo)
             case ["x"] if isinstance(ask, March | Sail):
                 self._try(lambda: self._give([]))
+            case ["x"] if ask.final_answer is not None and ask.final_answer in ask.listed():
+                self._try(lambda: self._give(ask.final_answer))
             case []:
                 if ask.default is None:
                     self.write("Enter answers nothing here: choose one.")
@@ -295,7 +298,7 @@ class PlainTable(PlainView):
         if not table.undo_is_free:
             agree = [with_article(power) for power in sorted(table.must_agree())]
             who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
-            self.write(f"A die has fallen or another player decides since. {who}")
+            self.write(f"A die has fallen or another player has decided since. {who}")
             try:
                 if self.read("agreed? (y/n) > ").strip().casefold() not in ("y", "yes"):
                     return

@@ -8,10 +8,12 @@ from typing import Any, Final
 from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
 from engine.land.ground.stack_parts import Parting
+from engine.land.movement.march_ask import March
 from engine.notation import change, fight
 from engine.notation.unread import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import capitalised
+from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from tui.answers import rules
 from tui.answers.by_hand import Dial, Draft, draft_for
@@ -42,7 +44,7 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
     if isinstance(prompt, PathPrompt):
         if not words:
             return "o NAME tells what the way to a place costs, who may intercept, and the odds."
-        prompt.look(named_place(words, fog))
+        prompt.look(named_place(words, fog, _ends(ask)))
         found = prompt.odds()
         said = [text_of(prompt.lines(WIDTH))]
     else:
@@ -63,7 +65,7 @@ def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str] =
         place, words = change.split_change(words)
         if not place:
             raise BadAnswer("name the place first, as in: o Artois, leave 2 LD")
-        prompt.look(named_place(place, fog))
+        prompt.look(named_place(place, fog, _ends(ask)))
         march = prompt.what_if()
     found = at_hand(state, ask, march)
     if found is None or found.kind not in ("battle", "naval-battle", "assault"):
@@ -77,7 +79,7 @@ def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str] =
 
 def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> str:
     """Why a place does not answer a question, with the rule. Raises BadAnswer for no place."""
-    place = named_place(words, fog)
+    place = named_place(words, fog, _ends(ask))
     prompt = prompt_for(ask)
     if isinstance(prompt, PathPrompt):
         return _forbids(prompt, place)
@@ -86,17 +88,27 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
     return rules.why_not(state, ask, place, fog)
 
 
+def _ends(ask: Ask[Any]) -> set[str]:
+    """Where the ways end that a march or voyage is offered."""
+    return {str(raw[-1]) for raw in ask.listed() if raw} if isinstance(ask, March | Sail) else set()
+
+
 def _forbids(way: PathPrompt[Any], place: str) -> str:
     way.look(place)
     way.press("w")
     return f"{capitalised(way.said)}{way.besides()}."
 
 
-def named_place(words: str, fog: Collection[str] = ()) -> str:
-    """The place that is meant, none in the fog. Raises BadAnswer for none, and for several."""
+def named_place(
+    words: str, fog: Collection[str] = (), likely: Collection[str] = frozenset()
+) -> str:
+    """The place that is meant, none in the fog; of several the one that is likely. Raises BadAnswer
+    for none, and for several."""
     found = [one for one in place_names.best_matches(words) if one.id not in fog]
+    if len(found) > 1:
+        found = [one for one in found if one.id in likely] or found
     if not found:
-        raise BadAnswer(f"{words!r} is not a province and no sea")
+        raise BadAnswer(f"{words!r} is neither a province nor a sea")
     if len(found) > 1:
         raise BadAnswer(f"{words!r} may be {', '.join(one.name for one in found[:8])}")
     return found[0].id

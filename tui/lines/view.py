@@ -29,6 +29,7 @@ from tui.table import visibility
 from tui.table.hint import hint, refusal
 from tui.table.table import Table
 from tui.words import board_changes, diplomacy, siege_card
+from tui.words.breadcrumbs import question
 from tui.words.chronicle import fits
 from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
@@ -37,7 +38,6 @@ from tui.words.places import (
     POSITIONS,
     alliances_present,
     brief_words,
-    country_name,
     entry_line,
     situation,
 )
@@ -46,8 +46,8 @@ from tui.words.statistics import dice_lines, loss_lines
 HELP = f"""\
 Answer with the number of a choice, or with the words it shows; Enter takes the one marked *.
 Several at once: 1,3 or none. A march: the name of a province to go to, or of every one on the way;
-x stays; u lets a part of the stack go. Where it says so, e makes an answer by hand: who intercepts,
-which ships are lost, whom to leave behind.
+x stays, or moves nobody more; u lets a part of the stack go. Where it says so, e makes an answer by
+hand: who intercepts, which ships are lost, whom to leave behind.
   l  the choices once more          f WORDS  those that hold the words
   u  take back the last answer      r  give it again
   o  the odds; o NAME  what the way to a place costs, and what may happen there
@@ -135,7 +135,7 @@ class PlainView:
 
     def _ask(self, ask: Ask[Any], whole: bool = False) -> None:
         """Reads a question out with all that may be answered."""
-        self.write(f"{country_name(ask.who)}: {ask.what}")
+        self.write(question(ask.who, ask.what))
         if isinstance(ask, Die):
             reasons = ask.about.get("modifiers", ())
             why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)

@@ -14,7 +14,7 @@ from tui.table.visibility import names_hidden
 
 SECONDS: Final = 1.0
 PLAYOUTS: Final = 8
-NOTHING: Final = "No captain has weighed anything yet."
+NOTHING: Final = "No captain has weighed anything since this game was opened."
 STEADY: Final = "steady"
 
 
@@ -76,7 +76,7 @@ class Thinking:
     def _lines(self) -> Iterator[str]:
         for box, ask, thought in self._thoughts:
             given = short_label(ask.label(thought.answer))
-            yield f"{box}, {thought.plan.aim} {capitalised(given)}."
+            yield f"{box} · {thought.plan.aim} {capitalised(given)}."
             for line in thought.plan.lines:
                 yield f"  {line}"
             for each in thought.plan.alternatives:

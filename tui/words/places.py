@@ -72,7 +72,9 @@ def stack_words(stack: sides.Stack) -> str:
 
 
 def _leaders(stack: sides.Stack) -> str:
-    return ", ".join(countries.leader(leader.id).name for leader in stack.leaders)
+    """Who leads and who is with him, the highest rank first."""
+    leaders = sorted((countries.leader(each.id) for each in stack.leaders), key=countries.by_rank)
+    return ", ".join(each.name for each in leaders)
 
 
 def brief_words(stack: sides.Stack) -> str:

@@ -222,9 +222,10 @@ def _described(counters: tuple[str, ...], leaders: tuple[str, ...]) -> str:
     kinds: dict[str, int] = {}
     for kind in counters:
         kinds[kind] = kinds.get(kind, 0) + 1
-    names = [countries.leader(key).name for key in leaders]
+    chiefs = sorted(map(countries.leader, leaders), key=countries.by_rank)
     troops = ", ".join(
         f"{kinds[kind]} {kind}" if kinds[kind] > 1 else kind
         for kind in sorted(kinds, key=lambda kind: ORDER.get(kind, 9))
     )
-    return " with ".join(each for each in (troops, ", ".join(names)) if each) or "nothing"
+    names = ", ".join(each.name for each in chiefs)
+    return " with ".join(each for each in (troops, names) if each) or "nothing"

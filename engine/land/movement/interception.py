@@ -18,6 +18,7 @@ from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_math import intercepts, needed_die
 from engine.land.movement.interceptors import (
     Band,
+    apart,
     chance,
     eligible_stacks,
     largest_part,
@@ -220,29 +221,32 @@ async def announce(
     def tenths() -> dict[str, int]:
         return {post.place: chance(state, target, post, units, leaders).tenths for post in found}
 
-    def battles() -> Iterator[tuple[str, Force, Force]]:
+    def battles() -> Iterator[tuple[str, State, Force, Force]]:
+        """Of each stack what may go of it, with the state in which that stands apart (ITG-04)."""
         chances = tenths()
         for post in found if units and not counter else ():
-            theirs, own = (
-                Force(sides.alliance_of(state, state.units[band.units[0]].country), *band[1:])
-                for band in (mover, post)
+            part = largest_part(state, target, post, mover.units)
+            parted, own = apart(state, post.place, part) if part else (state, post)
+            theirs, ours = (
+                Force(sides.alliance_of(parted, parted.units[band.units[0]].country), *band[1:])
+                for band in (mover, own)
             )
-            yield _alone(post, chances[post.place]), theirs, own
+            yield _alone(post, chances[post.place]), parted, theirs, ours
 
     def weighed() -> dict[str, Any]:
         if counter or not units:
             return {f"from {name_of(place)}": each / 10 for place, each in tenths().items()}
         known = {}
-        for name, theirs, own in battles():
-            odds = odds_of(state, target, theirs, own, interception=True)
+        for name, parted, theirs, own in battles():
+            odds = odds_of(parted, target, theirs, own, interception=True)
             turned = {each: odds[each][::-1] for each in ("routed", "major", "losses")}
             known[name] = {**odds, "win": odds["lose"], "lose": odds["win"], **turned}
         return known
 
     def compared() -> dict[str, Any]:
         return {
-            name: comparison(state, target, theirs, own, 1, interception=True)
-            for name, theirs, own in battles()
+            name: comparison(parted, target, theirs, own, 1, interception=True)
+            for name, parted, theirs, own in battles()
         }
 
     return await Intercept(

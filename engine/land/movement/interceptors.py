@@ -102,12 +102,17 @@ def chance_of(
 ) -> Chance:
     """The same of a part of the troops in a place, whose armies need not be broken yet; the state
     stays as it is. Raises BadAnswer where they cannot be broken so."""
+    state, band = apart(state, place, part)
+    return chance(state, target, band, state.units_by_id(mover), state.leaders_by_id(chiefs))
+
+
+def apart(state: State, place: str, part: Part) -> tuple[State, Band]:
+    """A part of the troops in a place as a band, and the state in which its armies are broken for
+    it: a copy where one has to be. Raises BadAnswer where they cannot be broken so."""
     if any(kind for _, kind in map(stack_parts.piece, part.troops)):
         stack_parts.read_part(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
         state = State.from_plain(state.to_plain())
-    band = Band(place, tuple(stack_parts.break_armies(state, part)), part.leaders)
-    units = state.units_by_id(mover)
-    return chance(state, target, band, units, state.leaders_by_id(chiefs))
+    return state, Band(place, tuple(stack_parts.break_armies(state, part)), part.leaders)
 
 
 def friendly_without(state: State, place: str, alliance: str, besides: Collection[int]) -> bool:

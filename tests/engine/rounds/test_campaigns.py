@@ -10,6 +10,7 @@ from engine.rounds import campaign_choice, campaigns, levies_math, treasuries
 from engine.state import State
 from engine.state.countries import Campaign, Country
 from engine.state.forces import Kind
+from engine.state.land import Siege
 from tests.engine.fighting import examples
 from tests.engine.playing import Played, lead, play, put, tabletop
 
@@ -581,3 +582,44 @@ def test_a_leader_of_its_own_on_the_map_is_enough_to_be_asked_for_a_campaign(
         state.remove_leader(state.leaders["bayard"], status)
     answers = [("campaign", "passive")] if asked else []
     assert len(play(campaign_choice.choose, state, answers).asks) == len(answers)
+
+
+@pytest.mark.rule("CAM-11", "CAM-A3")
+def test_who_gives_up_a_siege_by_no_campaign_is_told_so_before() -> None:
+    """Without any campaign a besieger may only redeploy: his siege is lost with it."""
+    state = choosing()
+    ask = play(campaign_choice.choose, state, [("campaign", "passive")]).asks[0]
+    assert isinstance(ask, Choose)
+    assert ask.options[0].stake == "Nothing of France moves or intercepts this round."
+    state = choosing(sieges={"artois": Siege("france"), "champagne": Siege("spain")})
+    put(state, "france", "artois", "A+")
+    ask = play(campaign_choice.choose, state, [("campaign", "passive")]).asks[0]
+    assert isinstance(ask, Choose)
+    assert ask.options[0].stake == (
+        "Nothing of France moves or intercepts this round. Its besiegers of Artois have to leave: "
+        "without a campaign they only redeploy."
+    )
+
+
+@pytest.mark.rule("CAM-06", "CAM-25")
+def test_what_is_usual_in_a_war_makes_no_debt() -> None:
+    """The major campaign of the round before was the free one; another costs more than is left."""
+    for treasury, usual in ((46, "passive"), (50, "major")):
+        state = choosing()
+        france = state.countries["france"]
+        france.campaign_before, france.treasury = "major", treasury
+        ask = play(campaign_choice.choose, state, [("campaign", "passive")]).asks[0]
+        assert isinstance(ask, Choose)
+        assert ask.enter == usual
+
+
+@pytest.mark.rule("CAM-06")
+def test_a_free_campaign_is_named_as_one() -> None:
+    state = choosing()
+    state.countries["france"].free_campaigns = ["major"]
+    ask = play(campaign_choice.choose, state, [("campaign", "passive")]).asks[0]
+    assert isinstance(ask, Choose)
+    labels = [option.label for option in ask.options]
+    assert labels[-2:] == [
+        "a major campaign, the free one", "multiple campaigns, out of the free major one"
+    ]  # fmt: skip

@@ -1261,3 +1261,21 @@ def test_of_a_massed_force_only_what_has_not_moved_rolls_for_standing(moved: boo
     told = play(movement.stand, state, (), dice, "france").told
     assert bool(told) is not moved
     assert "stood picardie" in state.marks.done
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        (["picardie"], "1 stack could still move. It will stay where it is this impulse."),
+        (
+            ["picardie", "caux"],
+            "2 stacks could still move. They will stay where they are this impulse.",
+        ),
+    ],
+)
+def test_who_moves_no_more_is_told_who_still_could(places: list[str], said: str) -> None:
+    state = tabletop(campaign="multiple")
+    for place in places:
+        put(state, "france", place, "LD")
+    ask = moves(state, DONE).asks[0]
+    assert ask.stake("done") == said

@@ -115,6 +115,22 @@ def test_without_a_campaign_a_besieger_may_only_redeploy() -> None:
     assert siege.actions(state, "champagne", "france") == []
 
 
+@pytest.mark.rule("CAM-11", "CAM-A3")
+def test_who_may_only_redeploy_is_told_why() -> None:
+    """A besieger without any campaign is asked where to, and the question says what forces him."""
+    state = besieging(level=1, campaign="none")
+    put(state, "france", "artois", "A+")
+    played = play(siege.siege, state, [("redeploy-to", "picardie")], {"france.redeployment": 1})
+    [ask] = [each for each in played.asks if each.name == "redeploy-to"]
+    assert ask.what == "Without a campaign the besiegers of Artois have to leave: where to?"
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+")
+    played = play(siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
+                  {"france.redeployment": 1})  # fmt: skip
+    [ask] = [each for each in played.asks if each.name == "redeploy-to"]
+    assert ask.what == "Where do the besiegers of Artois redeploy?"
+
+
 @pytest.mark.rule("SIE-03", "RND-05", "SIE-A2")
 def test_alliances_act_in_order_of_initiative_each_in_its_own_order() -> None:
     state = besieging(level=1)

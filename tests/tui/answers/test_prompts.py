@@ -170,7 +170,7 @@ def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
     prompt = prompt_for(ask)
     assert prompt.verdict(78) == ["A+"]
     prompt.press("space")
-    assert prompt.verdict(78) == ["Not allowed: choose at least one counter or leader"], (
+    assert prompt.verdict(78) == ["Choose at least one counter or leader."], (
         "that nobody goes is said once"
     )
 

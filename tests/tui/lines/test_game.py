@@ -130,18 +130,30 @@ def test_by_lines_a_hand_made_answer_is_given_up(tmp_path: Path) -> None:
     assert len(game.game.records) == count
 
 
+def test_by_lines_x_is_done_with_all_moves(tmp_path: Path) -> None:
+    game = simulate.new_game(scenarios.read("artois"), 3)
+    game.answer("passive")
+    assert game.ask is not None
+    assert (game.ask.name, game.ask.final_answer) == ("next-move", "done")
+    kept = keep(tmp_path, game, "kept")
+    count = len(kept.game.records)
+    by_lines(kept, "x", "q")
+    assert kept.game.records[count].answer == "done"
+
+
 def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
     told = by_lines(saved(tmp_path / "odds", ("major",)), "o", "w Artois", "w Atlantis", "q")
     assert "win 61 %" in told
     assert "No place is asked for here. End of first day, then" in told
     assert "(FIG-17)" in told
-    assert "No: 'Atlantis' is not a province and no sea." in told
+    assert "No: 'Atlantis' is neither a province nor a sea." in told
     march = saved(tmp_path / "march", TO_THE_MARCH)
-    told = by_lines(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "q")
+    told = by_lines(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "o ch", "q")
     assert " → Troyes " in told
     assert " win " in told
     assert "Nothing forbids it." in told
     assert "o NAME tells" in told
+    assert " → Champagne " in told, "of several places of a name, where the stack can go"
 
 
 def test_the_odds_of_a_march_if_it_were_otherwise(tmp_path: Path) -> None:

@@ -230,7 +230,7 @@ class GameScreen(Playing):
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.open_screen(
             Agree("Take the last answer back?",
-                  f"A die has fallen or another player decides since. {who}", *asked),
+                  f"A die has fallen or another player has decided since. {who}", *asked),
             self._undone,
         )  # fmt: skip
 

@@ -65,3 +65,14 @@ def test_natives_do_not_go_without_him_whom_they_follow() -> None:
     assert stack_parts.why_unled(state, everybody, ["bayard"]) == reason
     assert stack_parts.why_unled(state, everybody, ["cortes"]) == ""
     assert stack_parts.why_unled(state, [troops, pasha], []) == ""
+
+
+def test_the_highest_in_rank_is_named_first() -> None:
+    """Who leads is read before whoever is with him, however they stand in the stack."""
+    state = tabletop()
+    (army,) = put(state, "france", "artois", "A+")
+    chiefs = ["england-anonymous-general-1", "gustav-adolf"]
+    for name in chiefs:
+        lead(state, "france", "artois", name)
+    said = stack_parts.part_in_words(state, [str(army), *chiefs])
+    assert said == "A+ with Gustav Adolf, Anonymous general 1"

@@ -132,6 +132,27 @@ def test_the_chance_and_the_battle_stand_beside_the_decision_to_intercept() -> N
     assert odds["win"] > 0.7 > odds["lose"]
 
 
+@pytest.mark.rule("ITG-04", "MOV-26")
+def test_the_battle_beside_the_decision_is_that_of_what_the_siege_can_spare() -> None:
+    """*A stack may split and intercept with a part, for example keeping a siege*: of an army before
+    a fortress of level 3 one detachment goes, and the odds are those of one."""
+    state = table(levels={"champagne": 3})
+    mover = put(state, "france", "picardie", "A+")
+    put(state, "spain", "champagne", "A+", veteran=True)
+    state.land.sieges["champagne"] = Siege("spain")
+    game = Game(state.to_plain(), movement.moves, {"seed": 1, "dice": "typed"})
+    game.answer(GO[1])
+    game.answer(names(*mover))
+    game.answer(["ile-de-france"])
+    assert game.ask is not None
+    assert game.ask.name == "intercept"
+    [(said, odds)] = game.ask.about["odds"].items()
+    assert odds["lose"] > 0.6 > 0.3 > odds["win"]
+    shown = game.ask.about["compared"][said]["sides"]
+    assert [side["thirds"] for side in shown if side["country"] == "spain"] == [3]
+    assert game.state.units_at("champagne")[0].kind == "A+", "it is broken when it goes"
+
+
 @pytest.mark.rule("ITG-13", "ITG-14")
 def test_one_attempt_against_a_movement(monkeypatch: pytest.MonkeyPatch) -> None:
     decide_battles(monkeypatch)
