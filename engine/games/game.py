@@ -305,9 +305,7 @@ class Game:
         if last is None:
             raise Refused("nothing to undo: this is where the game begins")
         if self.undo_consent() and not agreed:
-            raise Refused(
-                "a die has fallen or another player has decided since: the others must agree"
-            )
+            raise Refused("a die fell or another player decided since: the others must agree")
         undone = self.records[last:]
         before = (list(self.records), list(self.snapshots), list(self.story))
         try:
