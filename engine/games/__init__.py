@@ -99,7 +99,7 @@ def rules(header: Mapping[str, Any]) -> Rules:
         )
     from engine import variants
     from engine.play.phase import Phase
-    from engine.sequence.callbacks import PROCEDURES
+    from engine.sequence.later_procedures import PROCEDURES
     from engine.state import State
 
     def load(plain: Mapping[str, Any], story: list[Entry]) -> Phase:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.notation import sides
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, Line, Said, read
 from engine.state import forces

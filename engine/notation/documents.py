@@ -10,7 +10,7 @@ from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
 from engine.land.movement.movement_attrition import CAUSES, movement_causes
 from engine.notation import eia_documents, eia_words, sides
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
 

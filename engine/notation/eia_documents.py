@@ -11,7 +11,7 @@ from engine.eia.battles.sea_battle import UNDER_SAIL
 from engine.eia.ledger.position import Strength
 from engine.notation.eia_line import Line, Side
 from engine.notation.eia_words import KEYS, LAND, LONGEST, OF_A_SIDE, OF_CORPS, OF_SHIPS, SEA
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 KINDS_OF_SHIP: Final = ("heavy", "frigates", "transports")

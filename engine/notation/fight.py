@@ -29,7 +29,7 @@ from engine.adjudicator.resolve import (
 from engine.adjudicator.sheet import WIDTH
 from engine.facts.sheets import FactsError
 from engine.notation.documents import Adjudicable, document_meant
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 
 MOST_ROWS: Final = 40
 MOST_RESULTS: Final = 6

@@ -28,7 +28,7 @@ from engine.notation.position_lines import (
 )
 from engine.notation.position_marks import SEVERAL, SINGLE
 from engine.notation.position_writer import position_text
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.scenarios.placement import defects
 from engine.situation import counters
 from engine.state import State

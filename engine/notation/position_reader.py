@@ -14,7 +14,7 @@ from engine.documents.printable import is_text
 from engine.facts import board, countries, place_names, tables
 from engine.notation.position_marks import MARKS, Wrong, known_country, mark
 from engine.notation.position_writer import HEAD, WRITTEN
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.scenarios.document import Scenario
 from engine.state import State, reference_check
 from engine.state.countries import Country

@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine import scenarios
 from engine.facts import board, tables
 from engine.notation.position_writer import position_text
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.scenarios import ScenarioError
 from engine.scenarios.document import Scenario
 from engine.state import State

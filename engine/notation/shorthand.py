@@ -16,8 +16,8 @@ from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, vocabulary
 from engine.notation.position_reader import POSITIONS
+from engine.notation.reading_errors import Unread
 from engine.notation.sides import AT_SEA, TERCIOS, technology
-from engine.notation.unread import Unread
 from engine.state import State
 from engine.state.forces import LAND_KINDS
 from engine.state.names import BODIES

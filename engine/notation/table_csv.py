@@ -12,7 +12,7 @@ from typing import Final
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, shorthand
 from engine.notation.layout import Layout, empty
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 
 COLUMNS: Final = ("country", "place", "counters", "leaders")
 LARGEST: Final = 200_000

@@ -17,7 +17,7 @@ from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.facts.sheets import FactsError
 from engine.notation import lexicon
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.notation.vocabulary import meanings
 
 LONGEST: Final = 2000

@@ -38,7 +38,7 @@ class Reembarkation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Procedures:
-    """What a chapter calls of a later one in the middle of its own (engine.sequence.callbacks)."""
+    """What a chapter calls of a later one in the middle of its own (sequence.later_procedures)."""
 
     strangers: Strangers
     carry_off: Reembarkation

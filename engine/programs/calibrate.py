@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from engine import scenarios
 from engine.games.game import Game
 from engine.play.dice import seeded
-from engine.programs import bots, forecast, lines_file, outcomes
+from engine.programs import bots, forecast, game_outcome, lines_file
 from engine.programs.forecast import Future
 from engine.programs.position import position_of
 from engine.programs.simulate import new_game
@@ -105,7 +105,7 @@ def told(lines: Sequence[Mapping[str, Any]]) -> list[str]:
     """The table in rows, as docs/PROGRAMS.md has it."""
     rows = ["| forecast | events | mean forecast | happened | interval |", "|---|---|---|---|---|"]
     for at, to, number, mean, hits in table(lines):
-        share = outcomes.share(hits, number)
+        share = game_outcome.share(hits, number)
         rows.append(
             f"| {at} to {to} % | {number} | {mean:.1f} % | {share.mean:.1%} | "
             f"{share.low:.1%} to {share.high:.1%} |"

@@ -19,7 +19,7 @@ from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.land.supply import supply_rolls
 from engine.play.asks import BadAnswer, Raw
-from engine.programs import bots, outcomes, score
+from engine.programs import bots, game_outcome, score
 from engine.programs.position import Position, game_at, position_of
 from engine.report import capitalised
 from engine.state import State, sides
@@ -185,7 +185,7 @@ def summary(futures: Sequence[Future | None]) -> dict[str, Any]:
         "stacks": {
             name: {
                 "gone": gone[name] / count,
-                "interval": list(outcomes.share(gone[name], count)[1:]),
+                "interval": list(game_outcome.share(gone[name], count)[1:]),
                 "starves": starved[name] / count,
             }
             for name in sorted({*gone, *starved}, key=lambda name: (-gone[name], name))
@@ -211,14 +211,14 @@ def _fall(hits: Sequence[tuple[str, str]], count: int) -> dict[str, Any]:
         takers[taker] = takers.get(taker, 0) + 1
     return {
         "falls": len(hits) / count,
-        "interval": list(outcomes.share(len(hits), count)[1:]),
+        "interval": list(game_outcome.share(len(hits), count)[1:]),
         "to": {taker: number / count for taker, number in sorted(takers.items())},
         "by": {box: number / count for box, number in sorted(boxes.items())},
     }
 
 
 def _estimated(values: Sequence[int]) -> dict[str, float]:
-    return outcomes.estimate([float(value) for value in values])._asdict()
+    return game_outcome.estimate([float(value) for value in values])._asdict()
 
 
 def forecast(

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from engine.programs.results import SHOWN
+from engine.programs.many_games import SHOWN
 
 Take = Callable[[Mapping[str, Any]], None]
 """Takes one line more, in the order of the file."""

@@ -20,7 +20,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import BadAnswer, ordinal
-from engine.programs import bots, lines_file, outcomes, parallel, score
+from engine.programs import bots, game_outcome, lines_file, parallel, score
 from engine.programs.captain.thought import USUAL, Budget
 from engine.programs.simulate import MOST_DECISIONS, new_game
 from engine.state import sides
@@ -129,8 +129,8 @@ def summary(programs: tuple[str, str], scenario: str, found: Sequence[Played]) -
         EVEN if each.gains[0] == each.gains[1] else float(each.gains[0] > each.gains[1])
         for each in done
     ]
-    shared = outcomes.share(sum(won), len(won))
-    ahead = outcomes.estimate([float(each.gains[0] - each.gains[1]) for each in done])
+    shared = game_outcome.share(sum(won), len(won))
+    ahead = game_outcome.estimate([float(each.gains[0] - each.gains[1]) for each in done])
     return {
         "a": programs[0],
         "b": programs[1],

@@ -16,7 +16,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.games.records import EngineError
 from engine.play.asks import BadAnswer
-from engine.programs import bots, outcomes, parallel
+from engine.programs import bots, game_outcome, parallel
 from engine.programs.position import Position, game_at
 from engine.scenarios.document import Scenario
 from engine.state import State
@@ -129,7 +129,7 @@ def play_chunk(chunk: Chunk) -> list[dict[str, Any]]:
         try:
             start, game = chunk.run.begun(seed)
             play_on(game, chunk.run.program)
-            found.append({"seed": seed, **outcomes.of_game(start, game)})
+            found.append({"seed": seed, **game_outcome.of_game(start, game)})
         except (EngineError, BadAnswer) as failed:
             found.append({"seed": seed, "error": f"seed {seed}: {failed}"})
     return found

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from engine import scenarios, variants
 from engine.facts import variant_sheets
-from engine.programs import bots, lines_file, parallel, results, simulate
+from engine.programs import bots, lines_file, many_games, parallel, simulate
 from engine.programs.position import Position
 from engine.programs.simulate import Rules, Run, Start, Workers
 from engine.scenarios.document import Scenario
@@ -144,7 +144,7 @@ def _carried_out(options: argparse.Namespace, beyond: Beyond | None) -> int:
     began = time.perf_counter()
     name, start = _start(options, beyond)
     run = _run(start, options)
-    other, here = results.Results(), results.Results()
+    other, here = many_games.Results(), many_games.Results()
     if options.against:
         lines_file.read(options.against, lines_file.GAMES, other.add)
     with ExitStack() as stack:
@@ -175,13 +175,13 @@ def _carried_out(options: argparse.Namespace, beyond: Beyond | None) -> int:
             _progress("")
     found = here.document(name, run.program)
     found["seconds"] = round(time.perf_counter() - began, 3)
-    differences = results.compare(here, other) if options.against else []
+    differences = many_games.compare(here, other) if options.against else []
     if options.json:
         if differences:
             found["against"] = [each._asdict() for each in differences]
         print(json.dumps(found))
     else:
-        print("\n".join(results.lines(found, here, differences)))
+        print("\n".join(many_games.lines(found, here, differences)))
     return 1 if found["errors"] else 0
 
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.play.asks import Raw
-from engine.programs import forecast, outcomes, score
+from engine.programs import forecast, game_outcome, score
 from engine.programs.forecast import Future
 from engine.programs.position import Position, game_at, position_before
 from engine.report import capitalised
@@ -29,7 +29,7 @@ MOST: Final = 40
 SHOWN: Final = 5
 
 Forecast = Callable[[Position, Sequence[int], Sequence[Raw]], Sequence[Future | None]]
-Values = Mapping[str, outcomes.Estimate]
+Values = Mapping[str, game_outcome.Estimate]
 
 
 class Turn(NamedTuple):
@@ -84,7 +84,7 @@ class Search:
         if record >= self.last and self.game.is_over:
             state = self.game.state
             self.values[record] = {
-                power: outcomes.estimate([score.worth(state, power).total])
+                power: game_outcome.estimate([score.worth(state, power).total])
                 for power in score.powers(state)
             }
         else:
@@ -94,7 +94,7 @@ class Search:
         state = game_at(position, 1).state
         ways = [way for way in self.played(position, self.seeds, first) if way]
         return {
-            power: outcomes.estimate(
+            power: game_outcome.estimate(
                 [score.worth(state, power).total + way.worth.get(power, 0) for way in ways]
             )
             for power in score.powers(state)

@@ -19,7 +19,7 @@ from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
 from engine.play.phase import Phase
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.situation import counters
 from engine.state import State, forces, sequence
 from engine.state.countries import Campaign, Country

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order, movement
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State
 from tests.engine.playing import Played
 

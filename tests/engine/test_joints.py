@@ -16,7 +16,7 @@ from engine.sea.battle.retreat import Fled
 from engine.sea.under_way import attrition
 from engine.sea.voyages import stationary
 from engine.sequence import battle_order, movement
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State, forces
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Convoy

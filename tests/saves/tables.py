@@ -17,7 +17,7 @@ from engine import scenarios
 from engine.games.records import EngineError
 from engine.notation import position_reader, position_writer
 from engine.notation.layout import Layout
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.play.asks import BadAnswer
 from engine.programs import bots, simulate
 from engine.state import State

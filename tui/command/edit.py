@@ -15,7 +15,7 @@ from tui.terminal.capabilities import shows_lines
 def edit(options: Namespace) -> int:
     """Lays out a table, from nothing, a file of a position, a scenario or a game."""
     from engine.notation.layout import empty
-    from engine.notation.unread import Unread
+    from engine.notation.reading_errors import Unread
 
     if shows_lines():
         raise Usage(

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.notation.layout import Layout, place_first
 from engine.notation.position_writer import position_text
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.umpire import laying_out

@@ -16,7 +16,7 @@ from engine.documents.printable import read_line
 from engine.facts.sheets import FactsError
 from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.play.asks import ordinal
 from engine.report import capitalised, thirds
 from tui.forms import form_rows

@@ -10,7 +10,7 @@ from engine.facts import place_names
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.notation import change, fight
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import capitalised
 from engine.sea.voyages.sail_ask import Sail

@@ -113,7 +113,7 @@ class Title(Page[None]):
     def on_paste(self, event: events.Paste) -> None:
         """A position that is pasted is laid out, and so is a table."""
         from engine.notation import position_reader, table_csv
-        from engine.notation.unread import Unread
+        from engine.notation.reading_errors import Unread
 
         table = table_csv.is_table(event.text)
         if not table and not position_reader.is_position(event.text):

@@ -117,7 +117,7 @@ def _laid(path: Path) -> Scenario | None:
     """The position that a file holds as text; None where it holds none. Raises ScenarioError."""
     from engine.adjudicator.resolve import BadInput, read_file
     from engine.notation import position_reader, table_csv
-    from engine.notation.unread import Unread
+    from engine.notation.reading_errors import Unread
     from engine.scenarios import ScenarioError
 
     try:

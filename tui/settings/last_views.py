@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tui.settings import by_game
+from tui.settings import game_settings
 
 if TYPE_CHECKING:
     from tui.settings.files import Files
@@ -27,7 +27,7 @@ class Look(NamedTuple):
 
 def load(files: Files, game: str) -> Look | None:
     """Where the player looked last in a game; None where nothing is known, or it makes no sense."""
-    held = by_game.load(files, FILE, game)
+    held = game_settings.load(files, FILE, game)
     if not isinstance(held, list) or len(held) != len(Look._fields):
         return None
     world, *numbers = held
@@ -38,4 +38,4 @@ def load(files: Files, game: str) -> Look | None:
 
 def save(files: Files, game: str, look: Look) -> None:
     """Remembers where the player looks."""
-    by_game.save(files, FILE, game, list(look))
+    game_settings.save(files, FILE, game, list(look))

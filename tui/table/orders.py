@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.play.asks import Ask, Option, Raw, Subset
 from engine.state import State
-from tui.settings import by_game
+from tui.settings import game_settings
 from tui.words.places import country_name
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Held = dict[str, list[str]]
 
 def load(files: Files, game: str) -> Held:
     """The orders of the seats of a game; none where none are known, or they make no sense."""
-    held = by_game.load(files, FILE, game)
+    held = game_settings.load(files, FILE, game)
     if not isinstance(held, dict):
         return {}
     return {
@@ -34,7 +34,9 @@ def load(files: Files, game: str) -> Held:
 
 def save(files: Files, game: str, orders: Mapping[str, Sequence[str]]) -> None:
     """Keeps the orders of a game; where they cannot be written they hold until one leaves."""
-    by_game.save(files, FILE, game, {seat: list(given) for seat, given in orders.items() if given})
+    game_settings.save(
+        files, FILE, game, {seat: list(given) for seat, given in orders.items() if given}
+    )
 
 
 def impulse(state: State) -> str:

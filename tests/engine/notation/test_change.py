@@ -9,7 +9,7 @@ import pytest
 
 from engine.notation import change
 from engine.notation.documents import document_meant
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 
 
 def battle() -> dict[str, Any]:

@@ -18,7 +18,7 @@ from engine.notation import lexicon
 from engine.notation.documents import document_meant
 from engine.notation.eia_words import known_words
 from engine.notation.line_writer import write_line
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from tests.engine.notation.test_fight import refusal, run
 
 ULM = "french Davout=4-5-3 I=14i 1lc Guard=8g v austrian Charles 12i 2mc + 10i, forest, esc v cor"

@@ -16,7 +16,7 @@ from engine.facts import countries
 from engine.notation import fight, lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.line_writer import write_line
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 
 ARTOIS = "2A+ Condé v A+ LD Farnese tercios, plain, 1597"
 

@@ -10,7 +10,7 @@ from engine import scenarios
 from engine.facts import board, countries
 from engine.notation import position_reader, position_writer
 from engine.notation.layout import Layout, empty
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.rounds import rounds
 
 

@@ -11,7 +11,7 @@ from engine import scenarios
 from engine.facts.tables import last_turn
 from engine.games.game import Game
 from engine.notation import position_reader, position_writer
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.programs import bots, simulate
 from engine.state import State
 from engine.turns.turn import play_campaign

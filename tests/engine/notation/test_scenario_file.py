@@ -11,8 +11,8 @@ from engine import scenarios
 from engine.notation import position_reader, table_csv
 from engine.notation.layout import Layout, empty
 from engine.notation.position_writer import position_text
+from engine.notation.reading_errors import Unread
 from engine.notation.scenario_file import scenario_text
-from engine.notation.unread import Unread
 from engine.scenarios import ScenarioError
 from engine.state import State
 from tests.engine.notation.test_position import midway

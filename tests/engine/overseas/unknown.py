@@ -10,7 +10,7 @@ from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State
 from engine.state.forces import Position
 from tests.engine.playing import put, tabletop

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.programs import outcomes, simulate, simulate_command
+from engine.programs import game_outcome, simulate, simulate_command
 from engine.state import State
 
 ARTOIS = ("--scenario", "artois", "--bots", "random")
@@ -34,7 +34,7 @@ def test_two_processes_play_what_one_does(capsys: pytest.CaptureFixture[str]) ->
     one = document(capsys, "--games", "5")
     assert document(capsys, "--games", "5", "--jobs", "2") == one
     assert set(one["powers"]) == {"france", "spain"}
-    assert set(one["powers"]["france"]) == {*outcomes.FIGURES, "worth"}
+    assert set(one["powers"]["france"]) == {*game_outcome.FIGURES, "worth"}
     money = one["powers"]["france"]["money"]
     assert money["low"] < money["mean"] < money["high"] < 0
 
@@ -116,7 +116,7 @@ def test_a_game_tells_what_its_powers_gained_and_lost() -> None:
     scenario = scenarios.read("artois")
     start: State = scenario.state()
     game = simulate.play(scenario, 1, "random")
-    found = outcomes.of_game(start, game)
+    found = game_outcome.of_game(start, game)
     france = found["powers"]["france"]
     assert france["lost"] == sum(france["causes"].values()) > 0
     assert france["money"] == (
@@ -127,12 +127,12 @@ def test_a_game_tells_what_its_powers_gained_and_lost() -> None:
 
 def test_estimates_are_those_of_the_books() -> None:
     """Mean, standard error and Welch's comparison of small samples worked by hand."""
-    found = outcomes.estimate([2.0, 4.0, 6.0])
+    found = game_outcome.estimate([2.0, 4.0, 6.0])
     assert found.mean == 4.0
     assert found.high - found.mean == pytest.approx(4.303 * 2 / math.sqrt(3))
-    assert outcomes.share(0, 10).high == pytest.approx(0.2775, abs=1e-4)
-    assert outcomes.share(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert game_outcome.share(0, 10).high == pytest.approx(0.2775, abs=1e-4)
+    assert game_outcome.share(5, 10)[1:] == pytest.approx((0.2366, 0.7634), abs=1e-4)
     # A difference of 2 with standard errors of 1 and 1: two-sided chance of 1.414 sigma.
-    assert outcomes.p_value([0.0, 2.0], [2.0, 4.0]) == pytest.approx(0.1573, abs=1e-4)
-    assert outcomes.p_value([1.0, 1.0], [1.0, 1.0]) == 1.0
-    assert outcomes.p_value([1.0, 1.0], [2.0, 2.0]) == 0.0
+    assert game_outcome.p_value([0.0, 2.0], [2.0, 4.0]) == pytest.approx(0.1573, abs=1e-4)
+    assert game_outcome.p_value([1.0, 1.0], [1.0, 1.0]) == 1.0
+    assert game_outcome.p_value([1.0, 1.0], [2.0, 2.0]) == 0.0

@@ -13,7 +13,7 @@ from engine.land.battle.parameters import Force
 from engine.play.asks import Die, Mark
 from engine.play.phase import Phase
 from engine.sea.battle import battle as sea_battle
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State
 from engine.state import forces as state_forces
 from tests.engine.sea.afloat import fleet, sea_table

@@ -8,7 +8,7 @@ from engine.overseas import active_natives
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.sequence import battle_order
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 

@@ -14,7 +14,7 @@ from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.rounds import levies
 from engine.sea import lost_ports
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State, sides
 from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Siege

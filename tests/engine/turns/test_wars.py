@@ -5,7 +5,7 @@ import pytest
 from engine.facts import board
 from engine.play.asks import Raw
 from engine.play.phase import Phase
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.situation import counters
 from engine.state import State, sides
 from engine.state.ledger import Truce, War

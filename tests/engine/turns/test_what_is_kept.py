@@ -11,7 +11,7 @@ from engine.facts import board, tables
 from engine.land.supply import attrition
 from engine.play.phase import Phase
 from engine.sequence import movement
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit

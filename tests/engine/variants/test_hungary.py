@@ -10,7 +10,7 @@ from engine.facts.force_pools import Force
 from engine.land.battle import battle as land_battle
 from engine.play.asks import Ask, Die, Mark, Raw
 from engine.play.phase import Phase
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.situation import counters, variants
 from engine.state import State, sides
 from engine.state.ledger import Truce, War

@@ -21,7 +21,7 @@ from engine.adjudicator.resolve import BadInput
 from engine.facts.sheets import FactsError
 from engine.notation.documents import document_meant
 from engine.notation.line_writer import write_line
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from tui.forms.word_endings import WordEndings
 from tui.screens.desk.documents import Documents
 

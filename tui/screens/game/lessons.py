@@ -13,7 +13,7 @@ from tui.panes.lesson import LessonPane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
-from tui.settings import by_game
+from tui.settings import game_settings
 from tui.table.tutorial import Card, Seen, Tutor, taught
 from tui.words.line import cited_rules
 
@@ -49,7 +49,7 @@ class Lessons(LookingBack):
 
     def _teach_here(self) -> None:
         self.tutor = Tutor(self.table.game)
-        held = by_game.load(self.tercio.files, READ, self.table.saved.name)
+        held = game_settings.load(self.tercio.files, READ, self.table.saved.name)
         self.tutor.resume(held if isinstance(held, list) else None)
         self.add_class("taught")
         _ = self.mount(LessonPane(id="lesson"), before="#foot")
@@ -71,7 +71,7 @@ class Lessons(LookingBack):
         self.opened = ""
         if self.tutor.read != self.kept:
             self.kept = self.tutor.read
-            by_game.save(self.tercio.files, READ, self.table.saved.name, self.kept)
+            game_settings.save(self.tercio.files, READ, self.table.saved.name, self.kept)
         if card is not None:
             pane.look(card, self._keys(card))
 

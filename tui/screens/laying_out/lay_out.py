@@ -15,7 +15,7 @@ from textual.widgets import Input
 from engine.facts import atlas
 from engine.notation import position_reader, scenario_file, table_csv
 from engine.notation.layout import Layout, empty, place_first
-from engine.notation.unread import Unread
+from engine.notation.reading_errors import Unread
 from engine.report import capitalised
 from engine.scenarios import ScenarioError
 from saves.disk.packing import SaveError

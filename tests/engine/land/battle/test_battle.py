@@ -13,7 +13,7 @@ from engine.overseas import active_natives
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order
-from engine.sequence.callbacks import PROCEDURES
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import forces
 from engine.state.land import Siege
 from tests.engine.battlefield import (

@@ -27,7 +27,7 @@ from tests.tui.small_game import (
 )
 from tui.map.labels import short_names, slots
 from tui.panes.map import MapPane
-from tui.settings import by_game, last_views
+from tui.settings import game_settings, last_views
 from tui.settings.files import Local
 from tui.settings.last_views import FILE, Look
 
@@ -165,7 +165,7 @@ def test_a_spoilt_file_of_looks_is_no_matter(tmp_path: Path, text: str) -> None:
 
 def test_so_many_games_are_remembered_and_no_more(tmp_path: Path) -> None:
     files = Local(tmp_path)
-    for number in range(by_game.MOST + 5):
+    for number in range(game_settings.MOST + 5):
         last_views.save(files, f"game-{number}", Look("europe", 3, number, 2, 3, 4))
     assert last_views.load(files, "game-4") is None
     assert last_views.load(files, "game-5") == Look("europe", 3, 5, 2, 3, 4)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator import explore, voyages
+from engine.adjudicator import explorations, voyages
 from tests.engine.adjudicating import answer, complaints, run
 from tests.engine.overseas.test_resolve_overseas import SEA
 
@@ -83,7 +83,7 @@ def test_ships_that_never_become_explorers_are_galleys_galleasses_and_transports
     for kinds, whole in ((("NGD", "NTD"), True), (("VGD",), True), (("NGD", "NWD"), False),
                          (("NDE",), False), ((), False)):  # fmt: skip
         ships = {kind: int(kind in kinds) for kind in ("NWD", "NGD", "VGD", "NTD", "NDE", "F")}
-        read = explore.read({**values, "strength": ships})
+        read = explorations.read({**values, "strength": ships})
         assert read.whole_ships == whole
         assert read.technology == ("carrack" if kinds else "")
 

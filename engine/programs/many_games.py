@@ -9,9 +9,9 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.programs import outcomes
+from engine.programs import game_outcome
 
-SHOWN: Final = (*outcomes.FIGURES, "worth")
+SHOWN: Final = (*game_outcome.FIGURES, "worth")
 
 
 class Results:
@@ -63,7 +63,8 @@ class Results:
             "ended": dict(sorted(self.ended.items())),
             "powers": {
                 power: {
-                    figure: outcomes.estimate(held)._asdict() for figure, held in figures.items()
+                    figure: game_outcome.estimate(held)._asdict()
+                    for figure, held in figures.items()
                 }
                 for power, figures in self.columns.items()
             },
@@ -85,9 +86,9 @@ def compare(one: Results, other: Results) -> list[Difference]:
     """Every figure of the powers that are in both runs."""
     return [
         Difference(
-            power, figure, outcomes.estimate(here).mean,
-            outcomes.estimate(other.columns[power][figure]).mean,
-            outcomes.p_value(here, other.columns[power][figure]),
+            power, figure, game_outcome.estimate(here).mean,
+            game_outcome.estimate(other.columns[power][figure]).mean,
+            game_outcome.p_value(here, other.columns[power][figure]),
         )
         for power, figures in one.columns.items()
         if power in other.columns
@@ -112,7 +113,7 @@ def lines(
     if results.games > 1:
         for power, held in results.columns.items():
             told.append(f"{power}: worth gained or lost, in ducats")
-            told += outcomes.histogram(held["worth"])
+            told += game_outcome.histogram(held["worth"])
     for each in differences:
         if each.here != each.there:
             luck = each.chance
