@@ -89,7 +89,7 @@ def battle_document(state: State, zone: str, both: Both, interception: bool = Fa
                 **({"veteran": True} if side.veteran else {}),
                 "minor": side.minor,
                 **({"ottoman_fright": True} if side.ottoman_fright else {}),
-                "stability": known.stability if (known := state.countries.get(side.country)) else 0,
+                "stability": state.countries[side.country].stability,
             }
             for at, side in enumerate(found)
         ],

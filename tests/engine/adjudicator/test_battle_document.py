@@ -207,6 +207,8 @@ def test_a_monarch_is_captured_by_the_winner_where_his_stack_is_destroyed() -> N
     other["decisions"] = {}
     found = answer("battle", other, "--seed", "1")["outcome"]["sides"]
     assert (found["FRA"]["destroyed"], found["FRA"]["leader"]) == (True, "captured")
+    assert found["HIS"]["retreat_thirds"] == 0, "who has won loses nothing on the way"
+    assert found["HIS"]["losses"] == found["HIS"]["suffered_thirds"] // 3
 
 
 @pytest.mark.rule("RET-18", "RET-21")

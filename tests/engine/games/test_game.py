@@ -254,6 +254,7 @@ def test_a_branch_tries_and_touches_nothing(dice: str) -> None:
     before = position(found)
     branch = found.branch(seed=3)
     assert branch.position() == found.position()
+    assert (branch.header["seed"], found.branch().header["seed"]) == (3, found.header["seed"])
     branch.answer(True)
     while branch.ask is not None:
         branch.answer(branch.ask.offers()[-1])

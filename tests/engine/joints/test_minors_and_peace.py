@@ -58,6 +58,7 @@ def test_troops_may_not_enter_the_land_of_a_minor_at_peace() -> None:
     assert "neutral" in why
 
 
+@pytest.mark.rule("MOV-24")
 def test_a_neutral_who_is_besieged_bars_nobody() -> None:
     """642: "Land stacks may not enter provinces that contains neutral unbesieged forces": those
     inside a besieged fortress do not count."""

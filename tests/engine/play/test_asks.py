@@ -3,7 +3,17 @@
 import pytest
 
 from engine.land.ground import stack_parts
-from engine.play.asks import Ask, BadAnswer, Choose, Number, Option, Subset, Told, ordinal
+from engine.play.asks import (
+    Ask,
+    BadAnswer,
+    Choose,
+    Number,
+    Option,
+    Subset,
+    Told,
+    dice_in,
+    ordinal,
+)
 from engine.play.weighed import Weighed
 
 ENDLESS = "9" * 5000  # more digits than Python reads
@@ -97,3 +107,17 @@ def test_what_a_decision_weighs_is_worked_out_once_and_not_before_somebody_looks
     assert worked == ["odds"]
     assert about.get("enemy") is None
     assert about["chances"] == {"chances": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "dice"),
+    [
+        ("4 2 6", 6, [4, 2, 6]), ("426", 6, [4, 2, 6]), ("4,2", 6, [4, 2]), ("4", 6, [4]),
+        ("7", 6, []), ("0", 6, []), ("4 x", 6, []), ("10 3", 10, [10, 3]), ("10", 10, [10]),
+        ("42", 10, []), ("42 1", 6, []), ("", 6, []),
+    ],
+)  # fmt: skip
+def test_dice_are_typed_apart_or_as_digits_where_a_face_is_one(
+    text: str, faces: int, dice: list[int]
+) -> None:
+    assert dice_in(text, faces) == dice

@@ -79,3 +79,13 @@ def test_a_grown_colony_has_a_fortress_and_keeps_a_larger_one(
         state.overseas.establishments[place] = [Establishment("spain", kind, level)]
         assert sides.fortress_level(state, place) == max(printed[place], int(grows))
         assert sides.european(state, place) == grows
+
+
+def test_a_stack_is_in_the_order_of_its_counters_whoever_came_first() -> None:
+    state = tabletop()
+    first, second, third = put(state, "france", "artois", "A+", "LD", "LD")
+    for number in (third, first, second):
+        state.put(state.units[number], "picardie")
+    assert [unit.id for unit in sides.stack(state, "picardie", "france").units] == [
+        first, second, third
+    ]  # fmt: skip

@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 
 from engine.fleets import blockades, ports
+from engine.fleets.naval_lines import Journey
 from engine.land.supply import attrition_math as on_land
 from engine.land.supply import supply_lines, supply_rolls
 from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
 from engine.sea.under_way import announcement, attrition_math
 from engine.sea.under_way.announcement import Action
-from engine.sea.under_way.voyage import Arrival
+from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import actions, sail_check
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, siege_outlook
+from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.playing import Played, play, put
@@ -467,3 +470,18 @@ def test_only_a_port_that_friends_hold_is_supplied_from_the_sea() -> None:
     assert announcement.why_no_resupply(arrival) == ""
     state.land.controllers["cornwall"] = "spain"
     assert "not held by friends" in announcement.why_no_resupply(arrival)
+
+
+@pytest.mark.rule("NAC-11", "SUP-20", "SUP-A1")
+def test_troops_that_a_fleet_begins_to_supply_are_in_supply_at_once() -> None:
+    """*A mark is taken off whoever has a line now*: of the troops in Normandy that the fleet feeds,
+    not of those in Brittany."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "F+: 6 NWD")
+    fed, hungry = (put(state, "england", place, "LD")[0] for place in ("normandie", "armor"))
+    state.marks.unsupplied = {fed, hungry}
+    voyage = Voyage("england", ships, [], Journey(("sea-manche",)), last=state.last_unit)
+    phase = Phase(state, procedures=PROCEDURES)
+    actions.carry_out(phase, voyage, Action("supply", "normandie"))
+    assert state.sea.tasks == {str(ships[0]): "supply:normandie"}
+    assert state.marks.unsupplied == {hungry}
