@@ -10,7 +10,13 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
-from engine.land.battle.parameters import Force, comparison, odds_of
+from engine.land.battle.parameters import (
+    Force,
+    comparison,
+    odds_of,
+    stack_force,
+    worst_crossing,
+)
 from engine.land.movement import movement_attrition
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march_ask import March
@@ -111,7 +117,8 @@ def unguarded(ask: March) -> list[str]:
 
 
 def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:
-    """The mover and the enemy he meets at the end of a march that comes from `before`, if any."""
+    """The mover, with those of his alliance who stand there already (BAT-06), and the enemy he
+    meets at the end of a march that comes from `before`, if any."""
     state = ask.state
     if board.is_sea(place) or not ask.units:
         return None
@@ -121,7 +128,13 @@ def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:
     foe = sides.alliance_of(state, enemies[0].country)
     stack = sides.stack(state, place, foe)
     crossing = CROSSINGS.get(board.border(before, place) or "", "")
-    own = Force(ask.alliance, tuple(ask.units), tuple(ask.leaders), crossing)
+    there = stack_force(state, place, ask.alliance)
+    own = Force(
+        ask.alliance,
+        tuple(dict.fromkeys((*ask.units, *there.unit_ids))),
+        tuple(dict.fromkeys((*ask.leaders, *there.leader_ids))),
+        worst_crossing((crossing, there.crossing)),
+    )
     units = tuple(unit.id for unit in stack.units)
     return own, Force(foe, units, tuple(leader.id for leader in stack.leaders))
 
