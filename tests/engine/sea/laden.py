@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.fleets.naval_lines import Journey
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
-from engine.sea.under_way import attrition_math, voyage
+from engine.sea.under_way import attrition_math
+from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.land import Siege
@@ -22,15 +24,27 @@ CHANNEL = "sea-manche"
 def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent") -> Sail:
     """The question for the way of ships with these troops of Kent aboard."""
     here = units(state, ships)
-    cargo = voyage.Cargo(
-        move_state.begin(state, "england", "kent", list(troops), []), "kent", berth
-    )
+    cargo = Cargo(move_state.begin(state, "england", "kent", list(troops), []), "kent", berth)
     for number in troops:
         state.put(state.units[number], berth, "aboard")
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
         leaders=(), journey=attrition_math.begin(state, here, []), everyone=ships, cargo=cargo,
     )  # fmt: skip
+
+
+def sailing(state: State, ships: list[int], troops: list[int], leader: str = "") -> Voyage:
+    """Ships in the Channel with troops of Kent aboard, and what they have announced not yet."""
+    leaders = [leader] if leader else []
+    move = move_state.begin(state, "england", "kent", list(troops), leaders)
+    move_state.join(state, move, troops, leaders)
+    for number in troops:
+        state.put(state.units[number], CHANNEL, "aboard")
+    if leader:
+        state.put_leader(state.leaders[leader], CHANNEL, "aboard")
+    sailed = Voyage("england", list(ships), [], Journey(("kent", CHANNEL)), last=state.last_unit)
+    sailed.cargo = Cargo(move, "kent", "kent")
+    return sailed
 
 
 def refused(ask: Sail, *way: str) -> str:

@@ -27,7 +27,7 @@ from engine.state.land import Siege
 from tests.engine import plays
 from tests.engine.playing import Played, lead, play, put, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, units
-from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
+from tests.engine.sea.laden import CHANNEL, laden, refused, sailing, siege_of_wessex
 
 GENERAL = "england-anonymous-general-1"
 ADMIRAL = "england-anonymous-admiral-1"
@@ -36,20 +36,6 @@ ADMIRAL = "england-anonymous-admiral-1"
 def stands(state: State, leader: str) -> tuple[str, str, str]:
     found = state.leaders[leader]
     return found.status, found.place, found.position
-
-
-def sailing(state: State, ships: list[int], troops: list[int], leader: str = "") -> Voyage:
-    """Ships in the Channel with troops of Kent aboard, and what they have announced not yet."""
-    leaders = [leader] if leader else []
-    move = move_state.begin(state, "england", "kent", list(troops), leaders)
-    move_state.join(state, move, troops, leaders)
-    for number in troops:
-        state.put(state.units[number], CHANNEL, "aboard")
-    if leader:
-        state.put_leader(state.leaders[leader], CHANNEL, "aboard")
-    voyage = Voyage("england", list(ships), [], Journey(("kent", CHANNEL)), last=state.last_unit)
-    voyage.cargo = Cargo(move, "kent", "kent")
-    return voyage
 
 
 # Going aboard.
@@ -219,8 +205,9 @@ def test_a_leader_who_lost_his_troops_goes_ashore_where_the_ships_lie_in_port() 
         voyage = sailing(state, ships, troops, GENERAL)
         voyage.journey = Journey(("kent", CHANNEL, place))
         state.remove(state.units[troops[0]])
-        play(troops_ashore.finish, state, (), (), voyage)
+        played = play(troops_ashore.finish, state, (), (), voyage)
         assert stands(state, GENERAL) == status
+        assert ("goes ashore in" in played.told) == (place == "wessex")
 
 
 @pytest.mark.rule("CMB-17", "CMB-18")
