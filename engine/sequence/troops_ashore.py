@@ -71,9 +71,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
 
 async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:
     """The troops go ashore and may move on; into a besieged fortress, and there they stay."""
-
     state = phase.state
-    move.units = [number for number in move.units if number in state.units]
     if not inside:
         await marches.ashore(phase, move, place, cost)
         return

@@ -10,7 +10,7 @@ from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sequence import troops_ashore
 from engine.state import State
-from engine.state.land import Siege
+from engine.state.forces import Kind
 from tests.engine import plays
 from tests.engine.playing import put
 from tests.engine.sea.afloat import at, fleet, sea_table
@@ -109,15 +109,21 @@ def test_the_move_of_who_lands_in_a_besieged_fortress_is_over_with_its_attrition
     assert "march" not in plays.asked(found)
 
 
-@pytest.mark.rule("CMB-03", "MOV-03", "AFT-01")
-def test_who_is_put_back_stands_again_where_he_embarked() -> None:
-    """With one too many there one is lost; the siege that they kept up goes on."""
+@pytest.mark.rule("CMB-03", "MOV-03", "AFT-01", "SUP-07")
+@pytest.mark.parametrize(("others", "left"), [((), 6), (("A+", "A-"), 24), (("A+", "A+"), 24)])
+def test_who_is_put_back_besieges_again_and_stands_within_the_limits(
+    others: tuple[Kind, ...], left: int
+) -> None:
+    """8 LD: A+, A- and A- are just as many, beside two A+ there is no room. In supply again by the
+    ships before the coast, if they are enough."""
     state = sea_table()
     state.land.levels["normandie"] = 1
-    state.land.sieges["normandie"] = Siege("england")
-    put(state, "england", "normandie", "A+", "A+")
+    put(state, "england", "normandie", *others)
     troops = put(state, "england", CHANNEL, "A-", position="aboard")
+    state.marks.unsupplied.update(troops)
+    fleet(state, "england", CHANNEL, "F-: 4 NWD", task="supply")
     move = move_state.begin(state, "england", "normandie", list(troops), [])
-    cargo = Cargo(move, "normandie", CHANNEL)
-    plays.played(troops_ashore._put_back, state, {}, {}, cargo, troops)
-    assert "normandie" in state.land.sieges
+    plays.played(troops_ashore._put_back, state, {}, {}, Cargo(move, "normandie", CHANNEL), troops)
+    assert state.land.sieges["normandie"].alliance == "england"
+    assert sum(unit.thirds for unit in state.units_at("normandie")) == left
+    assert others or not state.marks.unsupplied
