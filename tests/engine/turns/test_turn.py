@@ -252,6 +252,17 @@ def test_without_a_full_siegework_the_besieger_redeploys() -> None:
     assert "must redeploy" in played.told
 
 
+def test_after_the_loot_land_forces_redeploy_and_then_ships_return_to_port() -> None:
+    """C-RED: the order of the phase."""
+    state = besieging(["-"])
+    state.add(Unit(0, "france", "NWD", "sea-gascogne"))
+    found = plays.played(redeployment.redeployments, state, {}, {}, quiet=1)
+    assert plays.asked(found) == ["loot", "return-to-port"]
+    kinds = [entry.kind for entry in found.phase.story]
+    assert kinds.index("redeployment") < kinds.index("return")
+    assert state.land.sieges == {}
+
+
 def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
     state = besieging(["+"])
     played = play(redeployment.land_forces, state, [("keep-siege", False)],

@@ -1,0 +1,138 @@
+"""The steps of a phase, each as far as it goes: what is settled in it, and what it forgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.overseas import active_natives
+from engine.play.phase import Phase
+from engine.sea.under_way import attrition_math
+from engine.sea.under_way.voyage import Voyage
+from engine.sequence import leader_assignment, sequence, voyages
+from engine.situation import variants
+from engine.situation.variants import Variant
+from tests.engine import plays
+from tests.engine.playing import new_year, play, put, tabletop
+from tests.engine.sea.afloat import at, fleet, sea_table
+
+FAR = "azteca-e"
+
+
+def leaders(phase: Phase) -> Any:
+    return leader_assignment.leaders(phase, "england")
+
+
+def end_of_move(phase: Phase) -> Any:
+    """The end of the move of the ships that the position has."""
+    ships = [unit for unit in phase.state.units.values() if not unit.land]
+    journey = attrition_math.begin(phase.state, ships, [])
+    voyage = Voyage("england", [unit.id for unit in ships], [], journey, last=phase.state.last_unit)
+    return voyages._end(phase, voyage)
+
+
+SETTLING = {
+    "battles": sequence.battles_step, "siege": sequence.siege_step, "wintering": leaders,
+    "movement": end_of_move,
+}  # fmt: skip
+
+
+@pytest.mark.rule("DIS-04", "DIS-12", "OVW-06", "WIN-09", "NAV-A2", "BAT-01")
+@pytest.mark.parametrize("step", SETTLING)
+def test_whoever_is_home_after_a_step_has_told_what_was_found(step: Any) -> None:
+    """*When a carrying stack reaches an establishment the country gains the knowledge at once.*"""
+    state = sea_table(step=step, known={"england": {"sea-canarias"}})
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    state.overseas.discoveries[str(ship)] = {FAR}
+    plays.played(SETTLING[step], state)
+    assert FAR in state.overseas.known["england"]
+    assert not state.overseas.discoveries
+
+
+@pytest.mark.rule("NAV-10", "RET-06", "BAT-01", "SIE-03")
+@pytest.mark.parametrize("step", ["battles", "siege"])
+def test_ships_leave_a_port_that_was_lost_in_the_step(step: Any) -> None:
+    state = sea_table(step=step)
+    (ship,) = fleet(state, "england", "wessex", "NWD")
+    state.land.controllers["wessex"] = "france"
+    plays.played(SETTLING[step], state)
+    assert at(state, ship)[0] != "wessex"
+
+
+@pytest.mark.rule("BAT-01", "OVW-03", "RND-02")
+@pytest.mark.parametrize(("impulse", "then"), [(0, ("supply", 1)), (1, ("siege", 1))])
+def test_in_the_battles_of_an_impulse_those_who_met_fight_and_the_next_begins(
+    impulse: int, then: tuple[str, int]
+) -> None:
+    state = tabletop(step="battles", impulse=impulse, campaign="multiple")
+    put(state, "france", "picardie", "A+")
+    put(state, "spain", "picardie", "LD")
+    found = plays.played(sequence.battles_step, state)
+    assert any(entry.kind == "battle" for entry in found.phase.story)
+    assert (state.sequence.step, state.sequence.impulse) == then
+
+
+STEPS: list[tuple[Any, Callable[[Phase], Any]]] = [
+    ("siege", sequence.siege_step), ("end", sequence.end_step),
+    ("wintering", sequence.wintering_step),
+]  # fmt: skip
+
+
+@pytest.mark.rule("OVW-06", "CLN-01", "RND-06", "WIN-01")
+@pytest.mark.parametrize(("step", "procedure"), STEPS)
+def test_what_was_done_in_a_step_of_a_round_is_open_again_in_the_next_round(
+    step: Any, procedure: Callable[[Phase], Any]
+) -> None:
+    state = tabletop(step=step, next_box="W3", next_weather=[False, False, False])
+    state.marks.done.add("done already")
+    plays.played(procedure, state)
+    assert not state.marks.done
+
+
+@pytest.mark.rule("INI-01", "OVW-05")
+def test_a_phase_begins_with_the_impulse_of_the_first_alliance() -> None:
+    state = tabletop(step="start", impulse=1, box="", rounds=[])
+    state.sequence.initiatives = {"france": 9, "spain": 12}
+    play(sequence.start, state, dice={"start": 7})
+    assert (state.sequence.step, state.sequence.impulse) == ("supply", 0)
+    assert state.diplomacy.alliances[0].id == "spain"
+
+
+@pytest.mark.rule("EUV-TRU-13", "SUP-01")
+def test_what_variants_do_before_an_impulse_they_do_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    began = []
+
+    class Begins(Variant):
+        id = "begins"
+
+        async def before_impulse(self, phase: Phase) -> None:
+            began.append(phase.state.sequence.impulse)
+
+    monkeypatch.setattr(variants, "in_force", lambda _state: [Begins()])
+    state = tabletop(step="supply")
+    play(sequence.supply_step, state)
+    play(sequence.supply_step, state)
+    assert began == [0]
+
+
+@pytest.mark.rule("NAT-31", "WIN-01")
+def test_natives_whose_conquistador_is_gone_go_home_at_the_latest_in_wintering() -> None:
+    state = tabletop(step="wintering", known={"spain": {"azteca-c"}})
+    put(state, "spain", "azteca-c", "LD", leader="cortes")
+    state.overseas.natives["azteca-c"] = "active"
+    active_natives.join(state, "cortes", 6)
+    state.remove_leader(state.leaders["cortes"], "killed")
+    plays.played(sequence.wintering_step, state)
+    assert not active_natives.recruits(state)
+
+
+@pytest.mark.rule("WIN-08", "WIN-09")
+def test_a_country_puts_its_leaders_once_in_a_wintering() -> None:
+    """Begun again after a save too."""
+    state = new_year()
+    put(state, "france", "picardie", "A+", leader="tremoille")
+    put(state, "france", "champagne", "LD")
+    assert play(leader_assignment.leaders, state, ["done"], (), "france").asks
+    assert not play(leader_assignment.leaders, state, (), (), "france").asks
