@@ -149,8 +149,6 @@ async def _posted(phase: Phase, country: str) -> None:
         if came or moved:
             broken = command.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
-        if not free and (holds or not moved):
-            break
         answer = await _next(phase, country, free, holds or not (moved or came), moved, broken)
         if answer == "done":
             break
@@ -273,7 +271,6 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     phase.tell("leader", text, goal.split(" ")[0], country)
     if wounded and (unnamed := superfluous(state, country, leader)):
         state.remove_leader(state.leaders[unnamed], "killed")
-        state.notes.pop(f"fallen.{unnamed}", None)
         del state.leaders[unnamed]
         text = f"{leader_in_words(unnamed, country)} is no longer needed."
         phase.tell("leader", text, who=country)
@@ -364,7 +361,8 @@ def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
     stacks = own_stacks(state, country, kind in ("explorer", "admiral"))
     goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
     if kind in PIONEERS and not goals and not zones.knows(state, country, place):
-        here = [unit for unit in state.units_at(place) if unit.country == country]
+        own = [unit for unit in state.units_at(place) if unit.country == country]
+        here = sorted(own, key=lambda unit: unit.land is (kind == "explorer"))
         position = here[0].position if here else "field"
         goals = [f"{place} {position}" if position != "field" else place] if here else []
     return goals or stacks or ([] if kind == "admiral" else refuge(state, country))

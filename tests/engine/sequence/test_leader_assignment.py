@@ -280,3 +280,166 @@ def test_a_new_explorer_arrives_in_the_unknown_only_with_those_who_are_left_ther
         state, "portugal", "sea-angola", "general"
     )
     assert home
+
+
+@pytest.mark.rule("EXP-28")
+def test_a_new_conquistador_is_with_the_troops_aboard_and_not_with_their_ships() -> None:
+    state = tabletop(
+        alliances={"portugal": ["portugal"]}, wars=[], known={"portugal": {"sea-arguin"}}
+    )
+    put(state, "portugal", "sea-guinee", "NWD")
+    put(state, "portugal", "sea-guinee", "LD", position="aboard")
+    found = leader_assignment._room_for(state, "portugal", "sea-guinee", "conquistador")
+    assert found == ["sea-guinee aboard"]
+    assert leader_assignment._room_for(state, "portugal", "sea-guinee", "explorer") == [
+        "sea-guinee"
+    ]
+
+
+@pytest.mark.rule("EXP-28", "DIS-01")
+def test_a_new_conquistador_knows_what_those_know_with_whom_he_is() -> None:
+    state = tabletop(
+        alliances={"spain": ["spain"]}, wars=[], rounds=["S2", "W2"], box="W2", step="wintering",
+        known={"spain": {"sea-caraibes"}},
+    )  # fmt: skip
+    (troops,) = put(state, "spain", "azteca-e", "LD", leader="cortes")
+    state.overseas.discoveries[str(troops)] = {"azteca-e"}
+    state.remove_leader(state.leaders["cortes"], "killed")
+    goals = leader_assignment._room_for(state, "spain", "azteca-e", "conquistador")
+    assert goals == ["azteca-e"]
+    play(leader_assignment._draw, state, (), {"spain.leader": 1}, "spain", "azteca-e",
+         "conquistador")  # fmt: skip
+    (drawn,) = (name for name, one in state.leaders.items() if one.status == "map")
+    assert state.leaders[drawn].place == "azteca-e"
+    assert state.overseas.discoveries[drawn] == {"azteca-e"}
+
+
+@pytest.mark.rule("LDR-11")
+def test_as_many_are_drawn_as_fell_below_the_minimum() -> None:
+    state = fallen()
+    for name in ("tremoille", "france-anonymous-general-1"):
+        state.remove_leader(state.leaders[name], "killed")
+    play(wintering.wintering, state, dice={"france.leader": [1, 1]})
+    drawn = [name for name, one in state.leaders.items() if one.status == "map"]
+    assert drawn == ["france-anonymous-general-2", "france-anonymous-general-3"]
+
+
+@pytest.mark.rule("LDR-11")
+def test_the_last_unnamed_general_in_the_box_needs_no_die() -> None:
+    state = fallen()
+    for number in (2, 3, 4, 6):
+        name = lead(state, "france", "berry", f"france-anonymous-general-{number}")
+        state.remove_leader(state.leaders[name], "killed")
+    state.notes.clear()
+    state.remove_leader(state.leaders["tremoille"], "killed")
+    play(wintering.wintering, state)
+    assert state.leaders["france-anonymous-general-5"].place == "picardie"
+
+
+@pytest.mark.rule("LDR-11")
+@pytest.mark.parametrize(("turn", "period", "faces"), [(34, "IV", 5), (35, "V", 8)])
+def test_unnamed_admirals_are_drawn_from_their_first_turn_on(
+    turn: int, period: str, faces: int
+) -> None:
+    """Three of France serve from turn 35 to 62."""
+    state = beaten_at_sea()
+    state.turn, state.period = turn, period
+    dice = {"france.leader": [1] * (leader_assignment.minimum(state, "france", "admiral"))}
+    played = play(wintering.wintering, state, dice=dice)
+    rolled = [entry.sheet for entry in played.phase.story if entry.sheet and entry.kind == "roll"]
+    assert len(state.leaders) == 1 + len(dice["france.leader"])
+    assert not rolled or rolled[0]["faces"] == faces
+
+
+@pytest.mark.rule("LDR-11")
+def test_who_has_no_minimum_printed_draws_nobody() -> None:
+    assert leader_assignment.minimum(tabletop(), "savoy") == 0
+
+
+@pytest.mark.rule("WIN-08")
+def test_an_admiral_comes_back_to_ships_alone() -> None:
+    """Without any he waits on."""
+    state = new_year()
+    put(state, "france", "picardie", "A+")
+    lead(state, "france", "caux", "france-anonymous-admiral-1", "port")
+    state.remove_leader(state.leaders["france-anonymous-admiral-1"], "wounded", "S2")
+    play(leader_assignment.leaders, state, (), (), "france")
+    assert state.leaders["france-anonymous-admiral-1"].status == "wounded"
+
+
+@pytest.mark.rule("WIN-08", "LDR-11")
+def test_only_unnamed_leaders_of_a_kind_with_a_minimum_make_room_and_the_least_of_them() -> None:
+    state = hosts()
+    lead(state, "france", "picardie", "foix")
+    lead(state, "france", "picardie", "bayard")  # of rank B: he has a name
+    assert leader_assignment.superfluous(state, "france", "foix") == "france-anonymous-general-1"
+    lead(state, "france", "picardie", "france-anonymous-general-6")
+    lead(state, "france", "picardie", "france-anonymous-general-4")
+    assert leader_assignment.superfluous(state, "france", "foix") == "france-anonymous-general-6"
+    back = "france-anonymous-general-6"
+    assert leader_assignment.superfluous(state, "france", back) == "france-anonymous-general-4"
+    for number in (1, 2):
+        lead(state, "france", "picardie", f"france-anonymous-governor-{number}")
+    back = "france-anonymous-governor-1"
+    assert leader_assignment.superfluous(state, "france", back) == "", "governors have no minimum"
+
+
+@pytest.mark.rule("WIN-11", "WIN-12")
+def test_a_general_may_be_sent_to_a_besieging_army_and_not_to_the_besieged() -> None:
+    state = new_year()
+    for place, position in (("artois", "field"), ("artois", "inside"), ("berry", "field")):
+        put(state, "france", place, "LD", position=position)  # type: ignore[arg-type]
+    state.land.sieges["artois"] = Siege("france")
+    assert leader_assignment.own_stacks(state, "france") == ["artois", "berry"]
+
+
+@pytest.mark.rule("WIN-08")
+@pytest.mark.parametrize("spoilt", ["", "owner", "controller", "siege", "enemy"])
+def test_a_leader_without_troops_waits_in_a_capital_that_his_country_owns_and_holds(
+    spoilt: str,
+) -> None:
+    """C-LDR-08: else in any such province."""
+    state = new_year()
+    (capital,) = leader_assignment.refuge(state, "france")
+    assert capital == "ile-de-france"
+    match spoilt:
+        case "owner":
+            state.land.owners[capital] = "spain"
+            state.land.controllers[capital] = "france"
+        case "controller":
+            state.land.controllers[capital] = "spain"
+        case "siege":
+            put(state, "spain", capital, "A+")
+            state.land.sieges[capital] = Siege("spain")
+        case "enemy":
+            put(state, "spain", capital, "A+")
+        case _:
+            pass
+    found = leader_assignment.refuge(state, "france")
+    assert (found == [capital]) is not bool(spoilt)
+    assert len(found) == 1
+
+
+@pytest.mark.rule("WIN-11")
+def test_what_is_to_be_led_is_told_with_whom_of_the_same_country_leads_it_now() -> None:
+    state = new_year(alliances={"france": ["france", "venice"], "spain": ["spain"]})
+    put(state, "france", "picardie", "A+", leader="tremoille")
+    lead(state, "venice", "picardie", "venice-anonymous-general-1")
+    lead(state, "france", "picardie", "france-anonymous-general-2", "inside")
+    assert leader_assignment._there(state, "france", "picardie") == "A+ with La Trémoille"
+
+
+@pytest.mark.rule("WIN-10")
+def test_a_move_that_mends_nothing_is_not_the_end_where_hierarchy_did_not_hold() -> None:
+    """C-HIE-06: it has to hold, or at least to be mended in part."""
+    state = new_year()
+    put(state, "france", "picardie", "A+", leader="france-anonymous-general-1")
+    put(state, "france", "champagne", "LD", leader="tremoille")
+    put(state, "france", "provence", "LD")
+    played = play(
+        leader_assignment.leaders, state,
+        ["tremoille", ("place-leader", "provence"), "restore"], (), "france",
+    )  # fmt: skip
+    assert state.leaders["tremoille"].place == "champagne"
+    assert "done" in options(played, 0)
+    assert "done" not in options(played, 2)

@@ -26,9 +26,9 @@ from tests.engine.overseas.test_aboard import ANGOLA, CONQUISTADOR
 from tests.engine.overseas.test_aboard import table as overseas_table
 from tests.engine.playing import lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
-from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
+from tests.engine.sea.laden import CHANNEL, laden, refused, sailing, siege_of_wessex
 from tests.engine.sea.voyages.test_actions import besieged, sail
-from tests.engine.sea.voyages.test_landing import _land, sailing
+from tests.engine.sea.voyages.test_landing import _land
 
 
 def why(state: State, ships: list[int], place: str, action: Action, *way: str) -> str:
