@@ -129,9 +129,8 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     rolled = await phase.roll(who, "turkey.timars", modifiers, "the timars winter far from home")
     lost = 3 * tables.european_attrition(rolled.result, size // 3).losses
     name = board.province(place).name
-    phase.tell_roll(
-        rolled, f"Timars in {name}: {thirds(lost)} of {thirds(size)} LD go home.", place, who
-    )
+    go = f"{thirds(lost)} of {thirds(size)} LD go home" if lost else "none go home"
+    phase.tell_roll(rolled, f"Timars in {name}: {go}.", place, who)
     if not lost:
         return
     pashas = {number: unit.leader for number in unit_ids if (unit := state.units[number]).leader}
