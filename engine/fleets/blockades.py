@@ -82,8 +82,9 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
         return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
     if not large_enough(merged, sides.fortress_level(state, place)):
         needed = tables.blockade_size(sides.fortress_level(state, place))
-        size = needed.naval_size + (f" and {needed.least_nd} ND" if needed.least_nd > 1 else "")
-        return f"to blockade {name} {size} are needed (NAC-04)"
+        least = f"{needed.least_nd} ND"
+        size = f"{needed.naval_size} and {least}" if needed.naval_size != "ND" else least
+        return f"it takes {size} to blockade {name} (NAC-04)"
     return ""
 
 

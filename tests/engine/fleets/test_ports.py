@@ -350,12 +350,10 @@ def test_a_trading_post_far_from_the_sea_has_no_port() -> None:
 
 
 @pytest.mark.rule("NAC-04", "NAC-05", "NAC-06")
-@pytest.mark.parametrize(
-    ("level", "size"), [(1, "ND are"), (2, "F- and 2 ND are"), (4, "F+ and 3 ND are")]
-)
+@pytest.mark.parametrize(("level", "size"), [(1, "1 ND"), (2, "F- and 2 ND"), (4, "F+ and 3 ND")])
 def test_a_refused_blockade_says_what_it_needs(level: int, size: str) -> None:
     state = sea_table()
     state.land.levels["normandie"] = level
     own = units(state, fleet(state, "england", "sea-manche", "NDE"))
     said = blockades.why_no_blockade(state, own, "sea-manche", "normandie")
-    assert said == f"to blockade Normandie {size} needed (NAC-04)"
+    assert said == f"it takes {size} to blockade Normandie (NAC-04)"
