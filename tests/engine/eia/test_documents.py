@@ -9,6 +9,7 @@ import pytest
 from engine.adjudicator import resolve
 from engine.adjudicator.eia.shapes import Morale, chances, die_name
 from engine.documents.complaints import NOTHING, Complaints
+from engine.eia.battles import combat_tables
 from tests.engine.eia.adjudicating import answer, example, odds, outcome, refused, rules, run
 from tests.engine.eia.test_fleets import battle, fought, side
 
@@ -203,7 +204,11 @@ def test_a_raid_tells_who_has_won_it_and_why(high: int, won: bool) -> None:
     document["dice"] = {f"BRITAIN.round{n}": high for n in (1, 2, 3)}
     document["dice"] |= {f"DENMARK.round{n}": 1 for n in (1, 2, 3)} | {"guns.in": 1, "guns.out": 1}
     document["points"] = None
-    found = answer("port-raid", document, "--seed", "1")["outcome"]
+    whole = answer("port-raid", document, "--seed", "1")
+    found = whole["outcome"]
+    fired = [each["result"] for each in whole["rolls"] if each["name"].startswith("BRITAIN.round")]
+    shaken = sum(combat_tables.modified_die("3-3", die).morale for die in fired)
+    assert found["sides"]["DENMARK"]["morale_lost"] == shaken / 10
     assert (found["winner"] is not None) == won
     assert rules(found) & {"EIA-RAID-13", "EIA-RAID-14"} == {f"EIA-RAID-1{3 if won else 4}"}
     assert any(each.startswith("points") for each in found["needs"]) == won

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.facts import countries, force_pools
+from engine.facts.tables.shipping import FleetCapacity
 from engine.fleets import fleet_counters
 from engine.state.forces import Kind
 from tests.engine.playing import put
@@ -93,3 +94,19 @@ def test_who_has_no_line_in_the_table_of_fleets_forms_none(held: dict[str, int])
     state = sea_table()
     assert fleet_counters.capacity(state, "crimea", "F+") == (0, 0)
     assert fleet_counters.side(state, "crimea", held) is None
+
+
+@pytest.mark.parametrize(
+    ("held", "holds"),
+    [
+        ({"NWD": 3}, True), ({"NWD": 4}, False), ({"NGD": 6}, True), ({"NGD": 7}, False),
+        ({"VGD": 6}, True), ({"VGD": 7}, False), ({"NWD": 1, "NGD": 2, "VGD": 2}, True),
+        ({"NWD": 1, "NGD": 2, "VGD": 3}, False), ({"NWD": 3, "NTD": 2}, True),
+        ({"NTD": 3}, False), ({}, True),
+    ],
+)  # fmt: skip
+def test_a_galley_and_a_galleass_take_half_the_room_of_a_warship(
+    held: dict[str, int], holds: bool
+) -> None:
+    """A counter for three warships and two transports (C-NAV-04)."""
+    assert fleet_counters.fits(held, FleetCapacity(3, 2)) == holds

@@ -43,3 +43,8 @@ def test_those_that_may_soon_go_again_are_not_packed_and_all_before_them_are() -
     first, others = packed[0], packed[1:]
     assert not first, "what the others have in common with it is left out of them"
     assert others == [True] * (len(others) - FRESH + 1) + [False] * (FRESH - 1)
+
+
+def test_a_single_snapshot_is_kept_once() -> None:
+    one = Snapshot(0, {}, 0, True)
+    assert thin_out([one]) == [one]

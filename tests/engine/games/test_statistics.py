@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.games import statistics
+from engine.games.records import Record, Thrown
 from engine.games.statistics import Loss, Throw
 from engine.report import Entry
 
@@ -58,3 +59,14 @@ def test_losses_are_those_of_their_turn_and_cause() -> None:
     assert statistics.losses(story, 22) == [
         Loss("france", 6, 0, "the battle", 22, "S3"), Loss("spain", 3, 2, "attrition", 23, "S3")
     ]  # fmt: skip
+
+
+def test_dice_that_players_typed_are_those_that_the_chronicle_tells() -> None:
+    """Lines without a die, or of a die without a name, are none; where the journal has dice those
+    count alone."""
+    sheets: list[dict[str, Any] | None]
+    sheets = [{"name": "france.fire1", "die": 7}, {"die": 3}, {"name": "x"}, None]
+    story = [Entry("S3", "", "roll", "x", sheet=sheet, record=4) for sheet in sheets]
+    assert statistics.throws([], story) == [Throw("france", "fire", 7, 4)]
+    record = Record("yes", "spain", (Thrown("spain.shock2", 2, 0),))
+    assert statistics.throws([record], story) == [Throw("spain", "shock", 2, 1)]

@@ -65,6 +65,17 @@ def test_ships_one_of_which_is_engaged_explore_nothing() -> None:
     assert not state.sea.tasks
 
 
+@pytest.mark.rule("EXP-01", "EXP-22")
+def test_ships_that_lie_beside_explorers_and_do_something_else_stay() -> None:
+    """Also where they are the last that came."""
+    state = table()
+    (ship,) = fleet(state, "NWD")
+    (other,) = put(state, "portugal", ARGUIN, "NWD")
+    explore(state, OUT, explore=GOOD)
+    assert (state.units[ship].place, state.units[other].place) == (GAMBIA, ARGUIN)
+    assert state.overseas.discoveries == {str(ship): {GAMBIA}}
+
+
 @pytest.mark.rule("EXP-22", "DIS-01")
 def test_leaders_and_troops_aboard_go_along_and_know_what_was_found() -> None:
     state = table()

@@ -25,6 +25,7 @@ def ask(options: list[Option]) -> Choose:
 
 def test_a_number_of_a_list_is_read_and_no_other_text() -> None:
     assert [ordinal(text) for text in ("12", "0", "-1", "1.5", "", "x", ENDLESS)] == [12] + [0] * 6
+    assert (ordinal("9" * 9), ordinal("9" * 10)) == (999_999_999, 0), "nine digits"
 
 
 def test_words_choose_by_number_by_name_or_not_at_all() -> None:
