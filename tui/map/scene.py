@@ -19,6 +19,7 @@ from tui.map.animation import Viewpoint, between, viewpoint
 from tui.map.cells import UNDER, Cell
 from tui.map.cursor_and_legend import Tag, print_cursor, print_legend, print_tag, tags
 from tui.map.minimap import MiniMap
+from tui.map.painting import MONOCHROME
 from tui.map.raster import Raster
 from tui.map.style_runs import segments
 from tui.map.view import MapView
@@ -204,7 +205,7 @@ class Scene(Widget):
     def render_line(self, y: int) -> Strip:
         """One row of the window. In a new size, the cursor comes to the middle first."""
         if not self.begun:
-            outside = self.raster.palette.outside
+            outside = (self.theme.palette or MONOCHROME).outside
             return Strip(segments([Cell(" ", UNDER, outside)] * self.size.width, self.theme.depth))
         if self._drawn != self.size:
             self._drawn = self.size

@@ -119,6 +119,8 @@ class GameScreen(Playing):
         """The cursor of the map is elsewhere: the words follow at once, all else when it rests."""
         self.place = event.place
         self.dialog_closed = False
+        if not self.drawn:
+            return  # the first look draws all
         self._rest_later()
         if event.passing:
             self._place()

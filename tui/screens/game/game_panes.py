@@ -62,6 +62,7 @@ class GamePanes(Weighing):
         super().__init__(table, "show-map")
         self.demo = demo
         self.paused = False
+        self.drawn = False  # whether the board, the question and the panes were drawn once
         self.fought = 0
         self.fighting = False
         self.warned = False  # whether one was told that the next Escape takes the last answer back
@@ -95,6 +96,7 @@ class GamePanes(Weighing):
 
     def look(self) -> None:
         """Draw everything as it stands."""
+        self.drawn = True
         fresh = self._question()
         self.look_aside()
         self._board(fresh)

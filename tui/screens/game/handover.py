@@ -18,6 +18,7 @@ from tui.panes.arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
 from tui.screens.lists import Reading
 
+KEYS: Final = "Enter when you sit down"
 NOTHING: Final = "Nothing has happened since you last decided."
 
 
@@ -64,7 +65,7 @@ class Handover(Page[bool]):
             yield Static(told if others else none, id="told", markup=False)
         with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)
-            yield Static("Enter when you sit down", id="keys", markup=False)
+            yield Static(KEYS, id="keys", markup=False)
 
     def on_resize(self) -> None:
         """What is asked and the key stay in sight, however much happened."""
@@ -77,8 +78,9 @@ class Handover(Page[bool]):
         words = quiet.virtual_size.height - shield.outer_size.height * shield.display
         self.set_class(words + ROWS > room, "long")
         quiet.styles.max_height = room
-        on = " · ↓ reads on" if words > room else ""
-        self.query_one("#keys", Static).update(f"Enter when you sit down{on}")
+        keys, on = self.query_one("#keys", Static), " · ↓ reads on" if words > room else ""
+        if keys.content != (said := f"{KEYS}{on}"):
+            keys.update(said)
 
     def action_sit(self) -> None:
         """The next player is here."""

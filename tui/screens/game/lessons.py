@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on, work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -42,8 +43,16 @@ class Lessons(LookingBack):
     entered = 0
     kept: list[str] | None = None  # the lessons that are remembered as read
 
+    def compose(self) -> ComposeResult:
+        """All panes, and where this is the tutorial that of the lessons over the foot line."""
+        for widget in super().compose():
+            if widget.id == "foot" and taught(self.table.game):
+                self.add_class("taught")
+                yield LessonPane(id="lesson")
+            yield widget
+
     def on_mount(self) -> None:
-        """The pane of the lessons, where this is the tutorial."""
+        """Where one is in the lessons, where this is the tutorial."""
         if taught(self.table.game):
             self._teach_here()
 
@@ -51,8 +60,6 @@ class Lessons(LookingBack):
         self.tutor = Tutor(self.table.game)
         held = game_settings.load(self.tercio.files, READ, self.table.saved.name)
         self.tutor.resume(held if isinstance(held, list) else None)
-        self.add_class("taught")
-        _ = self.mount(LessonPane(id="lesson"), before="#foot")
         self.call_after_refresh(self.teach)
 
     def teach(self) -> None:

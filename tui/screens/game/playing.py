@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
+BENEATH = 0.1  # seconds after a cover is laid on the game until the game is drawn beneath it
 GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
 
@@ -52,11 +53,10 @@ class Playing(Forecasts):
             great = headlines(self.table.lines_for_all(self.table.news(ask.who)), GREAT)
             seat = self.table.seat(ask.who)
             short = self.table.in_short(self.table.lines_for_all(self.table.story()))
-            self.look()  # so that all is there, and takes keys, when the cover is lifted
-            self.tercio.open_screen(
-                Handover(ask.who, happened, self.table.told_to_all(ask), seat, short, great),
-                lambda sits: self._sat() if sits else None,
-            )
+            told = self.table.told_to_all(ask)
+            cover = Handover(ask.who, happened, told, seat, short, great)
+            self.tercio.open_screen(cover, lambda sits: self._sat() if sits else None)
+            cover.set_timer(BENEATH, self.look)  # so that all is there when the cover is lifted
         else:
             self._sat()
 
