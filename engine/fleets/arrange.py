@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple, get_args
 
@@ -90,10 +90,15 @@ def arrangement_limits(
 def piece(country: str, kind: Kind, held: Mapping[str, int]) -> Piece:
     """A counter that holds these ships."""
     if not held:
-        return Piece(country, kind)
+        return _loose(country, kind)
     return Piece(
         country, kind, tuple([(ship, held[ship]) for ship in fleets.SHIPS if held.get(ship)])
     )
+
+
+@cache
+def _loose(country: str, kind: Kind) -> Piece:
+    return Piece(country, kind)
 
 
 def pieces(units: Iterable[Unit]) -> list[Piece]:

@@ -207,7 +207,12 @@ async def end_march(phase: Phase, moving: Move) -> None:
     await movement_attrition.end_attrition(phase, moving)
     await move_state.scouts_vanish(phase, moving.everyone)
     for place in dict.fromkeys(moving.way):
-        if not board.is_sea(place):
+        if not board.is_sea(place) and (place == moving.place or _matters(phase.state, place)):
             await besieging.settle(phase, place)
             await stacking.enforce_stacking(phase, place, moving.alliance)
     supply_lines.refresh(phase.state)
+
+
+def _matters(state: State, place: str) -> bool:
+    """Whether anybody stands in a province, or besieges it so far."""
+    return bool(state.units_at(place) or state.leaders_at(place) or place in state.land.sieges)

@@ -44,9 +44,6 @@ from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
 from engine.state.sides import Stack
 
-"""What came of entering a place: the voyage goes on, is asked about again, or is over."""
-
-
 ARRANGE: Final = "arrange "
 SHORT: Final = 30  # so long a list of ships is told in a question
 
@@ -62,11 +59,19 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     if all(campaigns.may_act(state, country) for country in own):
         return {}
     return {
-        f"{stack.place}:{stack.units[0].id}": stack
+        key: stack
         for place in sorted(state.places_of_ships(own))
-        for stack in _unmoved_there(state, place, alliance)
-        if _goes(state, stack)
+        for key, stack, laden in _waiting(state, place, alliance)
+        if _goes(state, stack, laden)
     }
+
+
+@lookup_at
+def _waiting(state: State, place: str, alliance: str) -> tuple[tuple[str, Stack, bool], ...]:
+    """What has not moved there by the keys of `movers`, and whether troops are aboard."""
+    laden = bool(sides.stack(state, place, alliance, "aboard").units)
+    unmoved = _unmoved_there(state, place, alliance)
+    return tuple([(f"{place}:{stack.units[0].id}", stack, laden) for stack in unmoved])
 
 
 @lookup_at
@@ -76,14 +81,14 @@ def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]
     return tuple([stack for stack in found if stack.units])
 
 
-def _goes(state: State, free: Stack) -> bool:
+def _goes(state: State, free: Stack, laden: bool) -> bool:
     """Whether something of a stack may sail, though troops are aboard there (CMB-06, CAM-02)."""
     for unit in free.units:
         if sails_alone(state, unit, free.leaders):
             break
     else:
         return False
-    if not sides.stack(state, free.place, free.alliance, "aboard").units:
+    if not laden:
         return True
     return any(not _refusal(state, free, part) for part in _parts(state, free))
 

@@ -7,6 +7,7 @@ thirds of a detachment. Nothing here asks or changes anything but `choose_comman
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.combat.leaders import in_words
@@ -15,7 +16,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, forces, sides, zones
 from engine.state.forces import Unit
-from engine.state.leaders import Leader
+from engine.state.leaders import Leader, only_country
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
 RANKED: Final = ("king", "general", "engineer")
@@ -105,18 +106,6 @@ def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Le
     return only_country(units, leaders) or candidates(state, units, leaders)[0].country
 
 
-def only_country(units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
-    """The country of all these counters and leaders, "" where they are of several, or nobody."""
-    found = ""
-    everybody: tuple[Unit | Leader, ...] = (*units, *leaders)
-    for each in everybody:
-        if each.country != found:
-            if found:
-                return ""
-            found = each.country
-    return found
-
-
 def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> list[Commander]:
     """All who are equally entitled to command, the best values first (C-CMD-01, C-CMD-05).
 
@@ -151,7 +140,7 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
     found: list[Commander] = []
     for country in first:
         own = [_lead(each) for each in able if each.country == country] if able else []
-        found += own or _pasha(units, country) or [Commander(country)]
+        found += own or _pasha(units, country) or [leaderless(country)]
     return _best(found)
 
 
@@ -189,6 +178,12 @@ def commander_in_words(commander: Commander) -> str:
     if not commander.leader:
         return f"no leader of {countries.with_article(commander.country)}"
     return f"{countries.leader(commander.leader).name} ({Values(*commander[2:]).in_words})"
+
+
+@cache
+def leaderless(country: str) -> Commander:
+    """A country that commands without a leader."""
+    return Commander(country)
 
 
 def _lead(leader: Leader) -> Commander:

@@ -10,14 +10,14 @@ from engine.situation import command
 from engine.situation.command import Commander
 from engine.state import State, sides
 from engine.state.forces import FLEETS, Unit
-from engine.state.leaders import Leader
+from engine.state.leaders import Leader, only_country
 
 LEADING: Final = ("king", "admiral", "explorer", "privateer")
 
 
 def commanding_country(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """The country that commands ships (C-CMD-02). Raises ValueError without any."""
-    only = command.only_country(units, leaders) if units else ""
+    only = only_country(units, leaders) if units else ""
     return only or commander(state, units, leaders).country
 
 
@@ -33,6 +33,8 @@ def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) ->
         if (known := countries.leader(each.id)).kind in LEADING or "king" in known.flags
     ]
     if not able:
+        if only := only_country(units, ()):
+            return command.leaderless(only)
         sizes: dict[str, int] = {}
         for unit in units:
             sizes[unit.country] = sizes.get(unit.country, 0) + unit.afloat

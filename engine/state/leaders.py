@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.state.forces import Position
+from engine.state.forces import Position, Unit
 from engine.state.names import LeaderId, PlaceOrNone, Server
 
 LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
@@ -27,3 +28,15 @@ class Leader:
     status: LeaderStatus = "map"
     returns: str = ""
     values: list[int] = field(default_factory=list)
+
+
+def only_country(units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
+    """The country of all these counters and leaders, "" where they are of several, or nobody."""
+    found = ""
+    everybody: tuple[Unit | Leader, ...] = (*units, *leaders)
+    for each in everybody:
+        if each.country != found:
+            if found:
+                return ""
+            found = each.country
+    return found

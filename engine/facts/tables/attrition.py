@@ -83,6 +83,7 @@ def _remainders() -> dict[tuple[int, int, int], Remainders]:
     return table("attrition_remainders", key, left, Remainders)
 
 
+@cache
 def remainders(strength_thirds: int, percent: int) -> Remainders:
     """What is left of a strength in thirds after losing a percentage, 0 to 100 by tens (TAB-04).
 

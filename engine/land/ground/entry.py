@@ -121,13 +121,13 @@ def _holder(state: State, place: str) -> str:
 @lookup_at
 def _in_europe(state: State, place: str, alliance: str) -> Spot:
     """A province of Europe to those who know who stands there."""
-    side, level = sides.stance(state, alliance, _holder(state, place)), 0
-    units = state.units_at(place)
-    if side == "friend":
-        if not units and place not in state.land.revolts:
+    side, units = sides.stance(state, alliance, _holder(state, place)), state.units_at(place)
+    if not units and place not in state.land.revolts:
+        if side == "friend":
             return OWN
-    else:
-        level = sides.fortress_level(state, place)
+        if side == "neutral" and place not in state.land.sieges:
+            return CLOSED
+    level = 0 if side == "friend" else sides.fortress_level(state, place)
     return _spot(state, place, alliance, side, True, level, units)
 
 
