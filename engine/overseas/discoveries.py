@@ -35,9 +35,9 @@ def settle(phase: Phase) -> None:
         for country in sorted(carrying):
             _deliver(phase, country)
             _share(phase, country)
-    lost = [key for key in state.notes if key.startswith(LOST)] if state.overseas.known else ()
-    for note in sorted(lost):
-        _tell_lost(phase, note.removeprefix(LOST), state.notes.pop(note))
+    if state.overseas.known:
+        for note in sorted([key for key in state.notes if key.startswith(LOST)]):
+            _tell_lost(phase, note.removeprefix(LOST), state.notes.pop(note))
 
 
 def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:

@@ -31,8 +31,20 @@ MOST_THIRDS: Final = 24
 MOST_PASHAS: Final = 2
 
 
+class Branch:
+    """Whether a counter is of troops, not of ships. It stays so, whatever else becomes of it."""
+
+    __slots__ = ("land",)
+
+    land: bool
+
+    def made(self, kind: Kind) -> None:
+        """It is a counter of that kind."""
+        self.land = kind in LAND_KINDS
+
+
 @dataclass(slots=True)
-class Unit:
+class Unit(Branch):
     """One counter on the board.
 
     `position` tells field from inside the fortress, in port or aboard. `veterans` are the thirds of
@@ -52,10 +64,8 @@ class Unit:
     leader: str = ""
     ships: dict[str, int] = field(default_factory=dict)
 
-    @property
-    def land(self) -> bool:
-        """Whether it is a land counter."""
-        return self.kind in LAND_KINDS
+    def __post_init__(self) -> None:
+        self.made(self.kind)
 
     @property
     def thirds(self) -> int:

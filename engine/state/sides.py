@@ -73,13 +73,15 @@ def at_war(state: State, one: str, other: str) -> bool:
     """Whether two alliances are at war; natives that are active are with everybody (NAT-04)."""
     if one == NATIVES or other == NATIVES:
         return one != other
-    return (one, other) in at_wars(state)
+    return (one, other) in (state._answers.get(_at_wars) or at_wars(state))
 
 
-@lookup
-def at_wars(state: State) -> frozenset[tuple[str, str]]:
+def _at_wars(state: State) -> frozenset[tuple[str, str]]:
     """The wars, each from both its sides."""
     return frozenset(pair for war in state.diplomacy.wars for pair in (war, war[::-1]))
+
+
+at_wars = lookup(_at_wars)
 
 
 @lookup
@@ -109,9 +111,7 @@ def phasing_alliance(state: State) -> str:
 
 def members(state: State, alliance: str) -> list[str]:
     """The countries of an alliance."""
-    known = state._answers.get(_allied) or allied(state)
-    found = known.get(alliance)
-    return [alliance] if found is None else found
+    return (state._answers.get(_allied) or allied(state)).get(alliance, [alliance])
 
 
 def _allied(state: State) -> dict[str, list[str]]:

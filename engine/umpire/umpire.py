@@ -155,8 +155,8 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
 def change_unit(state: State, given: dict[str, Any]) -> str:
     """Makes another counter of one: another side, more or fewer veterans, other ships."""
     unit = state.units[given["unit"]]
-    changed = replace(unit, ships=dict(unit.ships))
-    changed.kind = cast(Kind, given["kind"] or unit.kind)
+    kind = cast(Kind, given["kind"] or unit.kind)
+    changed = replace(unit, kind=kind, ships=dict(unit.ships))
     if changed.land != unit.land:
         raise BadAnswer(f"kind: {unit.kind} cannot become {changed.kind}")
     if changed.kind not in forces.FLEETS:

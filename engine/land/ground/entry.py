@@ -84,8 +84,10 @@ class Ground:
         """What waits in a province, or on the ice of a sea."""
         spot = self.known.get(place)
         if spot is None:
-            usual = not self.barred and not self.found and board.in_europe(place)
-            spot = _in_europe(self.state, place, self.alliance) if usual else self._look(place)
+            if board.in_europe(place) and place not in self.barred and place not in self.found:
+                spot = _in_europe(self.state, place, self.alliance)
+            else:
+                spot = self._look(place)
             self.known[place] = spot
         return spot
 

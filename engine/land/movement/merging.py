@@ -28,6 +28,8 @@ def choices(state: State, alliance: str) -> list[str]:
     found: list[tuple[int, tuple[str, ...]]] = []
     for place in state.places_of_troops(own):
         found += _there(state, place, alliance)
+    if not found:
+        return []
     found.sort(key=itemgetter(0))
     return [answer for _, answers in found for answer in answers]
 
