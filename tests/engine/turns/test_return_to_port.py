@@ -59,12 +59,13 @@ def test_nobody_is_asked_for_ships_that_are_lost() -> None:
 
 @pytest.mark.rule("CMB-19")
 @pytest.mark.parametrize(
-    ("kinds", "stay"), [(["LD"], True), (["LD", "LDE"], True), (["LD", "LD"], False)]
+    ("kinds", "stay"),
+    [(["LD"], True), (["LD", "LDE", "LDE"], True), (["LD", "LDE", "LDE", "LDE"], False)],
 )
 def test_troops_stay_aboard_where_other_ships_can_carry_just_them(
     kinds: list[Kind], stay: bool
 ) -> None:
-    """3 points hold an LD of 2 and an LDE of 1, not two LD."""
+    """3 points hold an LD of 2 and two LDE of half a point each, and no third."""
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD")
     fleet(state, "england", CHANNEL, "NTD", task="patrol")
@@ -107,3 +108,21 @@ def test_the_stacks_at_sea_are_asked_one_after_the_other_and_those_in_port_are_n
          {**QUIET, "france.attrition": 1})  # fmt: skip
     where = {number: state.units[number].place for number in (english, french, moored)}
     assert where == {english: "kent", french: "sea-gascogne", moored: "wessex"}
+
+
+@pytest.mark.rule("DIS-04", "DIS-12", "CMB-28")
+@pytest.mark.parametrize("answer", ["kent", "stay"])
+def test_what_ships_found_is_known_when_they_are_home_and_lost_with_the_last_of_them(
+    answer: str,
+) -> None:
+    """A general whose troops are lost for want of room is ashore in a port, and away at sea."""
+    state = sea_table(known={"england": {"sea-canarias"}})
+    ships = fleet(state, "england", CHANNEL, "NDE")
+    state.overseas.discoveries[str(ships[0])] = {"azteca-e"}
+    put(state, "england", CHANNEL, "LD", position="aboard")
+    lead(state, "england", CHANNEL, "england-anonymous-general-1", "aboard")
+    returns(state, ships, answer, QUIET)
+    assert ("azteca-e" in state.overseas.known["england"]) is (answer == "kent")
+    general = state.leaders["england-anonymous-general-1"]
+    assert general.position != "aboard"
+    assert general.status == {"kent": "map", "stay": "away"}[answer]

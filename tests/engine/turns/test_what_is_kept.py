@@ -18,7 +18,8 @@ from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
 from engine.state.leaders import LeaderStatus
 from engine.turns import income, interphase, logistics, minors, peace, provinces, redeployment, wars
-from tests.engine.playing import lead, play, put
+from engine.turns.figures import figure
+from tests.engine.playing import lead, play, put, use_up
 from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign
 
@@ -71,6 +72,21 @@ def test_the_basic_forces_cover_the_largest_counters_first(
     put(state, country, place, *(kind for kind in kinds if kind not in ("A+", "A-", "LD")),
         position="port")  # fmt: skip
     assert [unit.kind for unit in logistics.beyond_basic(state, country)] == paid
+
+
+@pytest.mark.parametrize(
+    ("counters", "paid"),
+    [(["F+: 3 NWD"], 0), (["F-: 2 NWD", "F-: 2 NWD"], 0), (["F+: 3 NWD", "NWD"], 1),
+     (["F-: 2 NWD", "NWD", "NWD"], 0), (["F-: 2 NWD", "NWD", "NWD", "NWD"], 1)],
+)  # fmt: skip
+def test_a_full_fleet_is_as_good_as_two_reduced_ones_or_four_detachments(
+    counters: list[str], paid: int
+) -> None:
+    """C-NAV-14: England's basic forces are an A- and an F+."""
+    state = campaign(alliances={"england": ["england"], "france": ["france"]}, war=())
+    fleet(state, "england", "wessex", *counters)
+    put(state, "england", "wessex", "A-")
+    assert len(logistics.beyond_basic(state, "england")) == paid
 
 
 def test_a_pasha_is_paid_by_nobody_and_who_has_no_line_of_prices_pays_nothing() -> None:
@@ -140,6 +156,10 @@ def test_an_annexed_minor_leaves_play_with_all_that_is_its_own() -> None:
     state.land.controllers["savoia"] = "milan"
     state.land.controllers["veneto"] = "france"
     lead(state, "milan", own[0], "foix")
+    lead(state, "france", "provence", "bayard")
+    state.sequence.initiatives["milan"] = 3
+    state.ledger.allies.append(["milan", "england"])
+    allies = [[each for each in group if each != "milan"] for group in state.ledger.allies]
     phase = phase_of(state)
     minors.absorb(phase, "milan", "venice")
     assert {sides.owner(state, place) for place in own} == {"venice"}
@@ -147,6 +167,11 @@ def test_an_annexed_minor_leaves_play_with_all_that_is_its_own() -> None:
     assert not [note for note in state.notes if note.startswith("fallen.")], "nobody comes for him"
     assert state.ledger.gone == ["milan"]
     assert "milan" not in state.ledger.boxes
+    assert "foix" not in state.leaders
+    assert not state.leaders_at(own[0])
+    assert state.leaders["bayard"].status == "map"
+    assert "milan" not in state.sequence.initiatives
+    assert state.ledger.allies == [group for group in allies if group]
     assert set(state.units) == {others}
     assert troops not in state.units
     assert state.land.controllers == {"veneto": "france"}, "what it held is its owner's again"
@@ -493,3 +518,44 @@ def test_in_the_next_turn_too_nobody_is_asked_again_who_was_told_to_stay() -> No
     assert [*movement.movers(state, "france")] == [HOME]
     state.marks.tell_to_stay([str(number)])
     assert movement.movers(state, "france") == {}
+
+
+def test_land_that_comes_home_is_nobodys_conquest_and_another_conqueror_keeps_it() -> None:
+    """To its owner of 1492 a province goes back as the board has it."""
+    state = campaign(owners={"artois": "spain"}, controllers={"artois": "france"})
+    assert board.province("provence").owner_1492 == "france"
+    state.land.owners["provence"], state.land.controllers["provence"] = "spain", "spain"
+    provinces.transfer(state, "provence", "france")
+    assert "provence" not in state.land.owners
+    assert "provence" not in state.land.controllers
+    provinces.transfer(state, "artois", "venice")
+    assert state.land.owners["artois"] == "venice"
+    assert state.land.controllers["artois"] == "france", "who has conquered it keeps holding it"
+
+
+@pytest.mark.parametrize(("stability", "after"), [(3, 1), (-1, -3), (-2, -3)])
+def test_a_ransom_costs_no_stability_below_the_lowest(stability: int, after: int) -> None:
+    state = campaign()
+    lead(state, "france", "ile-de-france", "navarre-2")
+    state.remove_leader(state.leaders["navarre-2"], "captured")
+    state.notes["captive.navarre-2"] = "spain"
+    france = state.countries["france"]
+    france.stability = stability
+    played = play(peace.ransoms, state)
+    assert france.stability == after
+    assert f"for {figure('ransom', 'ducats')} ducats" in played.told
+
+
+@pytest.mark.parametrize(("treasury", "offered"), [(0, True), (-1, False)])
+def test_the_last_ducat_and_the_last_counter_buy_a_recruit(treasury: int, offered: bool) -> None:
+    """C-LOG: for its price, while the box has one."""
+    state = campaign()
+    france = state.countries["france"]
+    use_up(state, "france", "LD")
+    last = next(unit for unit in state.units.values() if unit.kind == "LD")
+    assert "LD" not in {each.kind for each in logistics.on_offer(state, france)}
+    state.remove(last)
+    price = next(e.ducats for e in logistics.on_offer(state, france) if e.kind == "LD")
+    france.treasury = price + treasury
+    found = {each.kind for each in logistics.on_offer(state, france)}
+    assert ("LD" in found) is offered
