@@ -2,5 +2,5 @@
 
 It imports expeditions and what lies below. An *impulse* is the turn of an alliance, who is
 *phasing*; *marches* and *voyages* are moves from the first question to the end; `leader_assignment`
-gives leaders their places; `callbacks` are handed to the Phase.
+gives leaders their places; `later_procedures` are handed to the Phase.
 """
