@@ -1,4 +1,7 @@
-"""Major battles, on land or at sea: what they bring (MAJ)."""
+"""Major battles, on land or at sea: what they bring (MAJ-04 to MAJ-08).
+
+How much the loser has to lose is said by the battle_math of land (MAJ-02) and of sea (MAJ-03).
+"""
 
 from __future__ import annotations
 

@@ -380,8 +380,8 @@ def _take(state: State, voyage: Voyage, key: str) -> None:
 
 
 async def _end(phase: Phase, voyage: Voyage) -> None:
-    """The end of a move: attrition if it was not rolled before, room, one line to tell it
-    (NAV-A2)."""
+    """The end of a move: attrition if it was not rolled before and went to sea (ATS-01), room, one
+    line to tell it (NAV-A2)."""
     await gold.renew(phase)
     discoveries.settle(phase)
     if not voyage.units:

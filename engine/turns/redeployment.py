@@ -11,7 +11,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, havens, transports
 from engine.land.movement import move_state
-from engine.land.supply import attrition, supply_lines
+from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
@@ -49,7 +49,7 @@ def lootable(state: State, alliance: str) -> list[str]:
 async def loot(phase: Phase) -> None:
     """Provinces recover one level, then stacks in enemy land may put a full pillage; it pays only
     where none lay (C-RED-09)."""
-    attrition.recover_from_pillage(phase.state)
+    recover_from_pillage(phase.state)
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         found = lootable(phase.state, alliance)
         who = sides.speaker(phase.state, alliance)
@@ -238,3 +238,15 @@ def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[i
     ]
     need = transports.transport_points_needed(state, state.units_by_id(troops))
     return troops if transports.capacity(state, others) < need else []
+
+
+def recover_from_pillage(state: State) -> None:
+    """Every province loses one level of pillage; so a reduced one goes at the end of the turn
+    (ARS-10, C-RED-09)."""
+    for place in sorted(state.land.pillages):
+        signs = sorted(state.land.pillages[place])
+        last = signs.pop()
+        signs = sorted([*signs, "-"]) if last == "+" else signs
+        state.land.pillages[place] = signs
+        if not signs:
+            del state.land.pillages[place]

@@ -168,15 +168,3 @@ def _spoils(state: State, place: str, forage: bool) -> str:
     owner = sides.owner(state, place)
     whose = f"owned by {countries.with_article(owner)}" if owner else "owned by nobody"
     return f"{whose}; and forage in the next battle of this impulse" if forage else whose
-
-
-def recover_from_pillage(state: State) -> None:
-    """Every province loses one level of pillage; so a reduced one goes at the end of the turn
-    (ARS-10, C-RED-09)."""
-    for place in sorted(state.land.pillages):
-        signs = sorted(state.land.pillages[place])
-        last = signs.pop()
-        signs = sorted([*signs, "-"]) if last == "+" else signs
-        state.land.pillages[place] = signs
-        if not signs:
-            del state.land.pillages[place]

@@ -27,6 +27,14 @@ from engine.state.forces import Position, Unit, units_in_words
 # Transport points.
 
 
+def is_active(way: Sequence[str], action: str, evacuated: bool, free: bool = False) -> bool:
+    """Whether an action with troops aboard is an active one: all but a landing from port to port
+    of troops that were not `evacuated`. A `free` coast counts as a port (NAC-29, NAC-30, CMB-13 to
+    CMB-16)."""
+    at_sea = board.is_sea(way[-1]) and not free
+    return evacuated or at_sea or action != "land"
+
+
 def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: str) -> bool:
     """Whether ships lie, or may lie, in a port under control that can hold them (CMB-07)."""
     return (

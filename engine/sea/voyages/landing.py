@@ -92,15 +92,6 @@ def free_landing(ships: Arrival, target: str) -> bool:
     return combined_move.port_like(state, target, ships.alliance, combined, leaders)
 
 
-def active(way: Sequence[str], action: Action, cargo: Cargo, free: bool = False) -> bool:
-    """Whether a landing is an active action: not from port to port, or with more besides.
-
-    A `free` coast counts as a port (NAC-29, NAC-30, CMB-13 to CMB-16).
-    """
-    at_sea = board.is_sea(way[-1]) and not free
-    return cargo.evacuated or at_sea or action.kind != "land"
-
-
 def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     """The landing that was announced, after interceptions (CMB-12): the fleet's part of it, an
     active action but from port to port (CMB-13).
@@ -121,7 +112,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     chiefs = state.leaders_by_id(voyage.leaders)
     country = naval_command.commander(state, ships.ships, chiefs).country
     free = free_landing(ships, action.target)
-    if active(way, action, cargo, free):
+    if combined_move.is_active(way, action.kind, cargo.evacuated, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships.ships))
     if action.kind == RESUPPLY:
         state.land.resupplied.add(voyage.place)

@@ -132,8 +132,8 @@ class Course:
             )
         else:
             # Whether the coast of a landing counts as a port (CMB-14).
-            passive = cargo is not None and not landing.active(
-                ships.way, action, cargo,
+            passive = cargo is not None and not combined_move.is_active(
+                ships.way, action.kind, cargo.evacuated,
                 landing.free_landing(ships._replace(leaders=self.ask.leaders), target),
             )  # fmt: skip
         return "" if passive else sailing_rights.may_act(state, units, self.leaders)

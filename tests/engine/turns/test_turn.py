@@ -8,7 +8,7 @@ from engine import scenarios
 from engine.facts import board, countries, tables
 from engine.games import statistics
 from engine.games.game import Game
-from engine.land.supply import attrition, supply_lines
+from engine.land.supply import supply_lines
 from engine.play.asks import Ask, Die
 from engine.play.phase import Phase
 from engine.programs import simulate
@@ -205,7 +205,7 @@ def test_a_reduced_pillage_goes_at_the_end_of_the_turn() -> None:
     state = pair()
     state.land.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
                       "limburg": ["+", "+"]}  # fmt: skip
-    attrition.recover_from_pillage(state)
+    redeployment.recover_from_pillage(state)
     assert state.land.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
 
 

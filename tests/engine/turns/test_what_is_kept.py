@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine.facts import board, tables
-from engine.land.supply import attrition
 from engine.play.phase import Phase
 from engine.sequence import movement
 from engine.sequence.later_procedures import PROCEDURES
@@ -235,7 +234,7 @@ def test_a_looted_province_has_one_full_pillage_more_and_two_at_most(
     before: list[str], after: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """C-RED-09."""
-    monkeypatch.setattr(attrition, "recover_from_pillage", lambda state: None)
+    monkeypatch.setattr(redeployment, "recover_from_pillage", lambda state: None)
     state = pair(owners={"hainaut": "spain"})
     put(state, "france", "hainaut", "A+")
     state.land.sieges["hainaut"] = Siege("france")
@@ -424,7 +423,7 @@ def test_which_besiegers_have_to_redeploy(
 def test_a_province_recovers_one_level_a_turn(before: list[str], after: list[str] | None) -> None:
     state = pair()
     state.land.pillages = {"artois": before}
-    attrition.recover_from_pillage(state)
+    redeployment.recover_from_pillage(state)
     assert state.land.pillages == ({} if after is None else {"artois": after})
 
 
