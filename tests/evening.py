@@ -98,7 +98,7 @@ class Watched(app.Tercio):
 
         def watched(data: str) -> None:
             write(data)
-            if data:
+            if not data.startswith("\x1b]"):  # the shape of the pointer is no picture
                 self.written = time.monotonic()
                 for echo in self.heard[len(self.heard) - self.waiting :]:
                     echo.setdefault("seen", self.written)

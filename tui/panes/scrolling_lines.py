@@ -7,7 +7,7 @@ rows.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import islice
 from operator import is_
@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
@@ -244,7 +244,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         if not self.spots:
             self.scroll_relative(y=step, animate=False)
             return
-        at = self.at
+        marked, at = self._marked(), self.at
         if at < 0:
             at = 0 if step > 0 else len(self.spots) - 1
         elif by_row:
@@ -262,8 +262,17 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             self.reveal(self.spots[at].row)
         else:
             self.scroll_relative(y=step, animate=False)
-        self.refresh()
+        self._refresh_rows(marked | self._marked())
         self.post_message(self.CursorMoved())
+
+    def _marked(self) -> set[int]:
+        """The rows of the pane that show the cursor, or what it answers."""
+        height = self.size.height
+        rows = set(range(height - len(self.why_lines()), height))
+        return rows | {self.focus_at().y - self.content_region.y}
+
+    def _refresh_rows(self, rows: Iterable[int]) -> None:
+        self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def focus_at(self) -> Offset:
         """Where the terminal's own cursor belongs, for those who follow it."""
