@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from rich.cells import cell_len
 from textual.filter import Monochrome, NoColor
@@ -122,6 +122,15 @@ class Application(DiffedApp[int]):
         tables = [getattr(screen, "table", None) for screen in self.screen_stack]
         if not any(table.program_decides for table in tables if table is not None):
             garbage.collect()
+
+    def refresh(
+        self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Draw the screen anew. One that opens or closes has no other laid out for it, as Textual
+        does: each comes and draws itself as it is."""
+        if not layout:
+            super().refresh(repaint=repaint, recompose=recompose)
+        return self
 
     def attempt(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""

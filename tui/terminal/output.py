@@ -242,7 +242,7 @@ class DiffedApp(App[ReturnType]):
 
     def on_mount(self) -> None:
         """Coming back from another program, nothing is known of the terminal."""
-        self.app_resume_signal.subscribe(self, lambda _: self.wire.forget(), immediate=True)
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw(), immediate=True)
 
     def post_message(self, message: Message) -> bool:
         """A size that no terminal has is not believed; what moves arrives before a key is heard."""
