@@ -323,3 +323,19 @@ def test_what_is_not_known_of_what_a_power_holds_is_named() -> None:
     assert lands.unknown(ledger, "france") == ["Tyrol"]
     ledger.lands["Tyrol"] = Land("austria", 2)
     assert lands.unknown(ledger, "france") == []
+
+
+@pytest.mark.rule("EIA-BID-02", "EIA-UMP-02")
+def test_players_whose_bids_tie_throw_one_after_the_other() -> None:
+    """*In case of a tie, dice determine*: each is told which of them he is."""
+    club = Club(dice={})
+    club.enter("step-down", power="prussia")
+    for name in ("france", "spain"):
+        club.ledger.powers[name].victory = 10
+    club.game.answer({"do": "auction", "power": "prussia", "bids": {"france": 5, "spain": 5},
+                      "sure": True})  # fmt: skip
+    for told in ("1 of 2", "2 of 2"):
+        assert club.game.ask is not None
+        assert told in club.game.ask.what
+        club.game.answer(3 if told == "1 of 2" else 5)
+    assert club.ledger.powers["prussia"].controller == "spain"

@@ -386,7 +386,7 @@ def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
     told = play(_land, state, (), (), voyage, action).told
     assert voyage.landing == "normandie"
     assert state.sea.tasks == {}, "too few for a blockade now"
-    assert "and nothing besides: to blockade Normandie F- and 2 ND are needed" in told
+    assert "and nothing besides: it takes F- and 2 ND to blockade Normandie" in told
 
 
 async def _land(phase: Phase, voyage: Voyage, action: Action) -> None:
@@ -773,3 +773,18 @@ def test_troops_aboard_go_the_way_of_their_ships_zone_by_zone() -> None:
         combined_move.follow(state, voyage, place)
         assert at(state, move.units[0]) == (place, "aboard")
     assert move.way == move.leg == ["kent", CHANNEL, "sea-celtique"]
+
+
+@pytest.mark.rule("BLK-07", "PRE-13")
+def test_who_has_nowhere_to_go_back_to_stays_where_he_is_and_is_not_asked() -> None:
+    """With troops aboard he must go to the closest friendly port; where all are shut there is
+    none."""
+    state = sea_table()
+    state.land.controllers = {p: "france" for p, found in board.provinces().items() if found.port}
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    army = put(state, "england", CHANNEL, "LD", position="aboard")
+    voyage = Voyage("england", ships, [], Journey((CHANNEL,)), last=state.last_unit)
+    move = move_state.begin(state, "england", "kent", list(army), [])
+    voyage.cargo = Cargo(move, "kent", CHANNEL)
+    played = play(voyage_step.turn_back, state, (), (), voyage, ["caux"])
+    assert (played.asks, at(state, ships[0])) == ([], (CHANNEL, "field"))
