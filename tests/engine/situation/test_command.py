@@ -357,3 +357,14 @@ def test_of_three_technologies_that_counts_which_more_than_half_reach() -> None:
     assert command.technology(state, units) == "arquebus"
     natives = Unit(99, "france", "A+", "artois", corps="native")
     assert command.technology(state, [*units, natives]) == "arquebus"
+
+
+@pytest.mark.parametrize("first", ["france", "venice"])
+def test_of_equal_countries_without_leaders_the_first_in_the_alliance_commands(first: str) -> None:
+    """C-CMD-01: whoever came first to the stack."""
+    other = {"france": "venice", "venice": "france"}[first]
+    state = tabletop(alliances={"league": [first, other], "spain": ["spain"]})
+    put(state, other, "picardie", "LD")
+    put(state, first, "picardie", "LD")
+    units = [unit for unit in state.units_at("picardie") if unit.country]
+    assert command.commanding_country(state, units) == first

@@ -318,3 +318,10 @@ def test_walls_without_troops_are_those_of_their_controller(
     found = assault._side(state, "artois", inside, chief)
     assert (found.country, found.minor) == (controller, minor)
     assert found.technology == ("medieval" if controller == "burgundy" else "musket")
+
+
+def test_the_losses_foreseen_of_an_assault_are_those_of_the_besieger() -> None:
+    """An empty fortress has nobody to lose."""
+    state = besieging(level=2)
+    put(state, "france", "artois", "A+")
+    assert assault.chances(state, "artois", False)["losses"] > 0
