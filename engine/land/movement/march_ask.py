@@ -144,15 +144,16 @@ class March(Ask[tuple[str, ...]]):
         """Why counters and leaders who could come to a province may not end their move there, ""
         when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
         numbers = [*units]
-        if not self.may_stack_with(place, self.owners(numbers)):
+        if self.state.diplomacy.pacts and not self.may_stack_with(place, self.owners(numbers)):
             return (
                 f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
                 "share a stack (INI-03)"
             )
         if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
             return knowledge.why_not_merge(place)
-        named = [] if numbers else [*leaders]
-        return next(filter(None, (self._offence(name, place) for name in named)), "")
+        if numbers:
+            return ""
+        return next(filter(None, (self._offence(name, place) for name in leaders)), "")
 
     def _offence(self, leader: str, place: str) -> str:
         """How a leader alone would offend the hierarchy in a province: the same in all where nobody
