@@ -376,6 +376,15 @@ def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one()
 # Odds.
 
 
+def test_before_a_die_both_sides_of_a_siege_are_shown_with_who_commands() -> None:
+    state = besieging(level=2)
+    put(state, "france", "artois", "A+", leader="f-guise")
+    put(state, "spain", "artois", "LD", position="inside")
+    besieger, inside = siege_outlook._columns(state, "artois")
+    assert besieger == {"country": "france", "units": "A+", "thirds": 12, "leader": "F. Guise"}
+    assert inside == {"country": "spain", "units": "LD", "thirds": 3, "leader": ""}
+
+
 def test_the_odds_are_there_when_somebody_looks() -> None:
     state = besieging("+", level=1)
     put(state, "france", "artois", "A+")

@@ -103,6 +103,15 @@ def test_a_leader_who_is_picked_up_has_moved_nowhere_yet() -> None:
     assert all(ask.is_legal(["+bayard", *ask.path_to(place)]) for place in far)
 
 
+@pytest.mark.rule("MVG-07", "MVG-08")
+def test_a_leader_is_picked_up_once_and_may_be_left_again_on_the_way() -> None:
+    state = tabletop(campaign="multiple")
+    (mover,) = put(state, "france", "picardie", "LD", leader="bayard")
+    ask = march(state, "picardie", [mover], "france")
+    assert not ask.is_legal(["+bayard", "+bayard", "ile-de-france"])
+    assert ask.is_legal(["+bayard", "ile-de-france", "-bayard", "champagne"])
+
+
 @pytest.mark.rule("MOV-01", "MOV-02")
 @pytest.mark.parametrize("doubled", [True, False])
 def test_the_reach_in_the_wasteland_is_what_its_ways_cost(doubled: bool) -> None:
