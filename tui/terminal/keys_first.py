@@ -17,8 +17,8 @@ from collections.abc import Callable
 from typing import Final
 
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
-KEPT: Final = 0.005  # seconds that the screen's thread computes then, until another gets its turn:
-# who reads keys, and who writes, waits no longer
+KEPT: Final = 0.05  # seconds that the screen's thread computes then, until another gets its turn:
+# whoever reads keys could hand them to nobody meanwhile, and whoever writes comes when all is drawn
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 
 
