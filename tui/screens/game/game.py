@@ -177,6 +177,8 @@ class GameScreen(Playing):
         if (at_map or letter.isdecimal()) and self.question.press(event.key, letter):
             event.stop()
             event.prevent_default()
+        elif bound is None and event.is_printable:
+            self.notify(f"{letter} means nothing here; ? lists the keys.")
 
     # Keys.
 

@@ -183,3 +183,21 @@ def test_a_map_that_is_pointed_at_is_the_list_that_is_marked(tmp_path: Path) -> 
         assert here.place == prompt.where() != "picardie"
 
     drive(sitting(kept), (80, 24), play)
+
+
+def test_a_key_that_means_nothing_says_so(tmp_path: Path) -> None:
+    """A stray key at the question or the map answers nothing and is not passed over in silence."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        before = len(here.table.game.records)
+        for pane in ("ask", "map"):
+            here.action_pane(pane)
+            await press(pilot, "percent_sign")
+            said = [each.message for each in pilot.app._notifications]
+            assert said == ["% means nothing here; ? lists the keys."]
+            pilot.app.clear_notifications()
+        assert len(here.table.game.records) == before
+
+    kept, _ = moving(tmp_path)
+    drive(sitting(kept), (120, 40), play)
