@@ -40,7 +40,7 @@ from tui.panes.fixed_lines import Facts, FixedLines
 from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
 from tui.screens.game.looking_back import CHAPTERS, LEGEND, asked
-from tui.screens.help import help_lines
+from tui.screens.help import Help, help_lines
 from tui.settings.files import Local
 from tui.settings.keymap import shorter_hints
 
@@ -116,6 +116,19 @@ def test_a_march_by_steps_drops_troops(tmp_path: Path) -> None:
         await settled(pilot)
         await press(pilot, "enter")
         assert game.records[5].answer == ["champagne", "troyes", "-1", "champagne"]
+
+    drive(app, (120, 40), play)
+
+
+def test_a_key_right_behind_the_one_that_lifts_the_cover_is_heard(tmp_path: Path) -> None:
+    app = Tercio(Local(tmp_path), saved(tmp_path / "small", TO_SPAIN))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("enter", "question_mark")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Help)
+        await press(pilot, "escape")
+        assert "Spain in Artois: stand or evade?" in shown(pilot)
 
     drive(app, (120, 40), play)
 
