@@ -200,7 +200,7 @@ class PlainTable(PlainView):
                 self._try(lambda: self._give(ask.final_answer))
             case []:
                 if ask.default is None:
-                    self.write("Enter answers nothing here: choose one.")
+                    self.write("Nothing is usual here, so Enter alone is no answer: choose one.")
                 else:
                     self._try(lambda: self._give(ask.default))
             case _:

@@ -195,11 +195,11 @@ def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative], told: Sequ
     alliance = sides.alliance_of(state, ask.who) or sides.phasing_alliance(state)
     lines = [*told]
     for place, siege in state.land.sieges.items():
-        name = board.name_of(place)
-        if siege.alliance == alliance:
-            lines.append(f"{name} falls with a chance of {falls(state, place):.0%} this turn.")
-        elif sides.controlled_by(state, place, alliance):
-            lines.append(f"{name} is besieged, and falls with {falls(state, place):.0%}.")
+        besieger = siege.alliance == alliance
+        if besieger or sides.controlled_by(state, place, alliance):
+            falls_with = f"falls with a chance of {100 * falls(state, place):.0f} % this turn"
+            ours = "" if besieger else "is besieged, and "
+            lines.append(f"{board.name_of(place)} {ours}{falls_with}.")
     aim = f"{capitalised(with_article(ask.who))}: {ask.what}"
     return Plan(aim, tuple(lines), tuple(ranked))
 
