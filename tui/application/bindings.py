@@ -9,12 +9,13 @@ from tui.panes.combat_sheet import SheetPane
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens import (
+    ask_wars,
     campaign,
     dialogs,
     diplomacy,
     find,
     forecast,
-    lists,
+    list_widgets,
     new_campaign,
     new_game,
     open_game,
@@ -27,7 +28,6 @@ from tui.screens import (
     statistics,
     theme_list,
     title,
-    wars,
 )
 from tui.screens.desk import desk, in_words
 from tui.screens.game import forecasts, game, handover, lessons, looking_back, sharing, talk
@@ -43,15 +43,16 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("The game", lessons.Lessons), ("The game", forecasts.Forecasts),
         ("The map", MapPane), ("A pane", LinesPane),
         ("The chronicle", ChroniclePane), ("The combat sheet", SheetPane),
-        ("A list", lists.Listing), ("A text", lists.Reading),
+        ("A list", list_widgets.Listing), ("A text", list_widgets.Reading),
         ("What happened", replay.Replay),
         ("The forecast", forecast.ForecastPage), ("Statistics", statistics.Statistics),
         ("The report", report.Report),
         ("Diplomacy", diplomacy.Diplomacy), ("The title", title.Title),
         ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
         ("Settings", settings.Settings), ("Keys", settings.Keys), ("Themes", theme_list.ThemeList),
-        ("The wars", wars.Wars), ("Rules", rules.Rules), ("Help", Help), ("The desk", desk.Desk),
-        ("The desk", in_words.LineInput), ("A kind for the desk", pick.Pick),
+        ("The wars", ask_wars.Wars), ("Rules", rules.Rules), ("Help", Help),
+        ("The desk", desk.Desk), ("The desk", in_words.LineInput),
+        ("A kind for the desk", pick.Pick),
         ("A table to lay out", lay_out.LayOut), ("Yes or no", dialogs.Agree),
         ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),
         ("Find a place", find.FindPlace), ("The filter", looking_back.Filter),

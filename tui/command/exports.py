@@ -161,17 +161,17 @@ def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed. Of a
     campaign of Empires in Arms its months, as a newspaper."""
     from tui.table import visibility
-    from tui.words import board_changes, newspaper, report
+    from tui.words import board_changes, campaign_newspaper, report
 
     forms = board_changes.FORMATS if options.carry else report.FORMATS
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     with read_only(options) as saved:
         if games.find_game(saved.game.header) == games.EIA:
-            if options.carry or options.format not in newspaper.FORMATS:
+            if options.carry or options.format not in campaign_newspaper.FORMATS:
                 raise Usage(f"{saved.name} is a campaign's ledger: it is told as text or html")
             title = str(saved.game.header.get("title") or saved.name)
-            text = newspaper.newspaper(title, saved.game.story, options.format)
+            text = campaign_newspaper.newspaper(title, saved.game.story, options.format)
         elif options.turned:
             text = turned_text(saved)
         elif options.carry:

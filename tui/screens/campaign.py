@@ -30,7 +30,7 @@ from tui.screens.campaign_desk import KEPT, CampaignDesk
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.help import Help
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.screens.pick import Pick
 from tui.settings.keymap import hint_for
 from tui.table.table import Table

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from engine.facts import board, countries, place_names
 from tui.screens.dialog import Dialog
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 
 MOST = 12
 KINDS = ("province", "sea", "country")

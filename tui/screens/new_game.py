@@ -17,7 +17,7 @@ from engine.programs import bots
 from engine.state import sides
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.table.new_game import allies, create
 from tui.words.names import sentence
 from tui.words.places import country_name

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.screens.dialog import Page, Styles
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.words.names import sentence, summary_line
 
 

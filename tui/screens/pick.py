@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
 from tui.screens.dialog import Dialog
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 
 
 class Pick(Dialog[int | None]):

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from engine.facts import rulebook
 from tui.screens.dialog import Page, Styles
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 
 MOST = 200
 

@@ -24,7 +24,7 @@ from tui.panes.fixed_lines import FixedLines
 from tui.panes.form import FormPane
 from tui.screens.dialog import Dialog
 from tui.screens.dialogs import Refusal
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 
 WORDS: Final = "place-unit country=France kind=A+ place=Artois"
 

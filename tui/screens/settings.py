@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Dialog, Page, Styles
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.screens.theme_list import ThemeList
 from tui.settings import keymap
 from tui.settings.settings import PACES

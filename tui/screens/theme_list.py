@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 import themes
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Dialog
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 
 
 class ThemeList(Dialog[None]):

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from engine import __version__
 from tui.panes.arms import ROWS, Arms, wordmark
 from tui.screens.dialog import Page, Styles
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary

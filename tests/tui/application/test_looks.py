@@ -33,7 +33,7 @@ from tui.panes.fixed_lines import Hints
 from tui.panes.track import TrackPane
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
-from tui.screens.lists import Listing, Reading
+from tui.screens.list_widgets import Listing, Reading
 from tui.screens.settings import Keys, Settings
 from tui.settings import keymap, settings
 from tui.settings.files import Local

@@ -7,7 +7,7 @@ from pytest_snapshot.plugin import Snapshot
 from engine.documents.fields import Named, Whole, value_of
 from tests.tui.club_nights import BATTLE, ECONOMY, MONTHS, PEACE, WAR, Secretary, campaign
 from tests.tui.screens.test_campaign import state
-from tui.words.newspaper import newspaper
+from tui.words.campaign_newspaper import newspaper
 
 
 def test_four_months_by_lines(tmp_path: Path, snapshot: Snapshot) -> None:

@@ -35,7 +35,7 @@ from tui.panes.fixed_lines import FixedLines, HeadLine, Hints
 from tui.panes.form import FormPane
 from tui.screens.desk.dice import TypedDice
 from tui.screens.dialog import Styles
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.settings.keymap import hint_for
 from tui.words import adjudication
 from tui.words.line import Bit, Line, line

@@ -16,7 +16,7 @@ from engine.facts.countries import with_article
 from engine.play.phase import Entry
 from tui.panes.arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
-from tui.screens.lists import Reading
+from tui.screens.list_widgets import Reading
 
 KEYS: Final = "Enter when you sit down"
 NOTHING: Final = "Nothing has happened since you last decided."

@@ -20,7 +20,7 @@ from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.place_line import place_rows

@@ -69,7 +69,7 @@ class Playing(Forecasts):
             ask = self.table.ask
             assert ask is not None
             self.asked_wars = True
-            from tui.screens.wars import Wars
+            from tui.screens.ask_wars import Wars
 
             self.tercio.open_screen(Wars(ask.about), self._wars_known)
             return True

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from saves.disk.packing import SaveError
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Refusal
-from tui.screens.lists import Listing
+from tui.screens.list_widgets import Listing
 from tui.table.talk import Talk, line_of
 from tui.words.names import sentence
 

@@ -20,10 +20,10 @@ from engine.state import State, forces, sides
 from engine.state.forces import Kind, Position
 from engine.umpire import laying_out
 from tui.panes.map import MapPane
+from tui.screens.ask_wars import Pair, Wars
 from tui.screens.dialogs import Agree
 from tui.screens.pick import Pick
 from tui.screens.text_file import TextFile
-from tui.screens.wars import Pair, Wars
 
 Rule: TypeAlias = Callable[[Layout], str]
 LAND: Final[tuple[Kind, ...]] = ("A+", "A-", "LD", "LDE")

@@ -26,12 +26,12 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.panes.scrolling_lines import LinesPane
+from tui.screens.ask_wars import Wars
 from tui.screens.dialogs import Agree
 from tui.screens.game.game import GameScreen
 from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.laying_out.tools import limits, palette
 from tui.screens.pick import Pick
-from tui.screens.wars import Wars
 from tui.settings.files import Local
 from tui.words.line import text_of
 

@@ -7,8 +7,8 @@ from textual.pilot import Pilot
 from engine import scenarios
 from tests.tui.small_game import drive, press, shown, terminal  # noqa: F401 - used by every test
 from tui.application.app import Tercio
+from tui.screens.ask_wars import Wars
 from tui.screens.game.handover import Handover
-from tui.screens.wars import Wars
 from tui.settings.files import Local
 from tui.table.new_game import create
 

@@ -1,7 +1,7 @@
 """The chronicle of a campaign as a newspaper."""
 
 from engine.report import Entry
-from tui.words.newspaper import newspaper
+from tui.words.campaign_newspaper import newspaper
 
 
 def entry(box: str, kind: str, text: str) -> Entry:
