@@ -16,7 +16,7 @@ from engine.state import State, sides
 from engine.state.ledger import Truce, War
 from engine.turns import events, interphase, logistics, minors, peace, provinces, wars
 from engine.turns.figures import figure
-from engine.variants import hungary
+from engine.variants import hungary, naples
 from tests.engine.battlefield import came, force
 from tests.engine.playing import lead, play, put
 from tests.engine.turns.table import campaign
@@ -449,3 +449,132 @@ def test_a_minor_that_is_brought_in_alone_has_no_initiative_of_its_own() -> None
     (own,) = (each for each in state.diplomacy.alliances if "hungary" in each.members)
     assert (own.id, own.members, own.initiative) == ("hungary", ["hungary"], 0)
     assert state.countries["hungary"].patron == ""
+
+
+APART = {
+    "turkey": ["turkey"], "habsburg": ["habsburg"], "hungary": ["hungary"], "bohemia": ["bohemia"],
+    "france": ["france"],
+}  # fmt: skip
+
+
+def apart(*wars_of_all: tuple[str, str], **fields: Any) -> State:
+    """Each country in an alliance of its own, at war with these alone."""
+    fields.setdefault("minors", {"hungary": "habsburg", "bohemia": "habsburg"})
+    return table(alliances=APART, war=wars_of_all, **fields)
+
+
+@pytest.mark.rule("EUV-HUN-05")
+@pytest.mark.parametrize("accepts", [True, False])
+def test_the_surrender_is_offered_once_and_is_one_where_turkey_takes_it(accepts: bool) -> None:
+    """*At the peace phase of the turn in which either condition is achieved Hungary offers to
+    surrender*: taken, Hungary is gone; refused, it is not offered again without a new cause."""
+    state = buda(apart(("turkey", "hungary")))
+    play(hungary.VARIANT.peace, state, [("hungary-surrenders", accepts)])
+    assert ("hungary" in state.countries) is not accepts
+    assert ("transylvania" in state.countries) is accepts
+    assert hungary.OFFERED not in state.ledger.facts
+    provinces.give_back(state, "magyarorszag")
+    assert play(hungary.VARIANT.peace, state).asks == []
+
+
+@pytest.mark.rule("EUV-HUN-01")
+def test_another_event_leaves_hungary_in_play() -> None:
+    """Removed either by event 6:I or by military collapse, and by no other variant's event."""
+    state = table(
+        "hungary", "naples", alliances={**TABLE, "spain": ["spain", "naples"]},
+        minors={**MINORS, "naples": "spain"},
+    )  # fmt: skip
+    assert naples.INDEPENDENT in [event.key for event in events.possible(state)]
+    play(events.events, state, [("events", [naples.INDEPENDENT])])
+    assert "hungary" in state.countries
+    play(events.events, state, [("events", [hungary.EVENT])])
+    assert "hungary" not in state.countries
+
+
+@pytest.mark.rule("EUV-HUN-19", "EUV-HAB-02")
+@pytest.mark.parametrize("start", [True, False])
+def test_hungarys_forces_join_those_that_the_habsburgs_have_as_a_minor(start: bool) -> None:
+    """The basic forces of the annexes, or with the Habsburg start those of the Austrian sheet, and
+    Hungary's besides."""
+    state = table(
+        "hungary", *(["habsburg"] if start else []), minors={"habsburg": "spain"}, war=(),
+        alliances={"turkey": ["turkey"], "spain": ["spain", "habsburg"], "hungary": ["hungary"]},
+    )  # fmt: skip
+    annex, sheet = (force_pools.basic_forces("habsburg", "II", minor) for minor in (True, False))
+    for place in ("pecs", "magyarorszag"):
+        provinces.transfer(state, place, "habsburg")
+    provinces.remove_minor(state, "hungary")
+    theirs = force_pools.basic_forces("hungary", "II", minor=True)
+    assert hungary.VARIANT.basic_forces(state, "habsburg") == (
+        *(sheet if start else annex), *theirs
+    )  # fmt: skip
+
+
+@pytest.mark.rule("EUV-HUN-08", "EUV-HUN-10")
+def test_transylvania_has_hungarys_technology_and_its_ratings_are_told() -> None:
+    """It uses the Hungarian statistics, not its lord's; it is made a vassal with a rating of 5 and
+    annexed with one of 10."""
+    state = apart(("turkey", "hungary"))
+    state.countries["turkey"].land_technology = "medieval"
+    state.countries["hungary"].land_technology = "musket"
+    phase = Phase(state, procedures=PROCEDURES)
+    running = hungary.partition(phase)
+    with pytest.raises(StopIteration):
+        running.send(None)
+    assert state.countries["transylvania"].land_technology == "musket"
+    told = [entry.text for entry in phase.story if "Transylvania" in entry.text]
+    assert len(told) == 1
+    assert "a vassal at rating 5 and annexed at 10" in told[0]
+
+
+@pytest.mark.rule("EUV-HUN-10")
+def test_only_what_hungary_left_behind_has_its_ratings() -> None:
+    """Transylvania of the scenario is none of the collapse, and one that is gone has none."""
+    state = surrendered()
+    assert hungary.rating(state, "annex") == 10
+    state.ledger.facts.pop(hungary.COLLAPSED)
+    assert hungary.rating(state, "annex") is None
+    state = surrendered()
+    provinces.remove_minor(state, "transylvania")
+    assert hungary.rating(state, "annex") is None
+
+
+@pytest.mark.rule("EUV-HUN-12", "EUV-HUN-14")
+def test_transylvania_stands_in_hungarys_place_when_bohemia_offers_its_peace() -> None:
+    """The alliances of the phase are without Hungary before an enemy answers, and without Bohemia
+    and its war afterwards."""
+    state = apart(("turkey", "hungary"), ("france", "bohemia"))
+    running = hungary.partition(Phase(state, procedures=PROCEDURES))
+    asked = running.send(None)
+    assert isinstance(asked, Ask)
+    assert (asked.name, asked.who) == ("bohemian-peace", "france")
+    members = [each for alliance in state.diplomacy.alliances for each in alliance.members]
+    assert sorted(members) == ["bohemia", "france", "habsburg", "transylvania", "turkey"]
+    assert state.diplomacy.wars == [("france", "bohemia")]
+    with pytest.raises(StopIteration):
+        running.send(True)
+    members = [each for alliance in state.diplomacy.alliances for each in alliance.members]
+    assert sorted(members) == ["france", "habsburg", "transylvania", "turkey"]
+    assert state.diplomacy.wars == []
+
+
+@pytest.mark.rule("EUV-HUN-07", "EUV-TRU-06")
+def test_the_turks_leave_what_the_habsburgs_get() -> None:
+    """Carpathia is ceded to the Habsburgs, with whom Turkey is at peace."""
+    state = apart(("turkey", "hungary"))
+    (guest,) = put(state, "turkey", "karpatok", "LD")
+    (at_home,) = put(state, "turkey", "magyarorszag", "LD")
+    play(hungary.partition, state)
+    assert sides.controller(state, "karpatok") == "habsburg"
+    assert sides.controlled_by(state, state.units[guest].place, "turkey")
+    assert state.units[at_home].place == "magyarorszag"
+
+
+@pytest.mark.rule("EUV-HUN-14")
+def test_bohemias_white_peace_gives_back_bohemian_land_alone() -> None:
+    """What its enemy holds of others he keeps, and what others hold of Bohemia they keep."""
+    state = apart(("france", "bohemia"), ("france", "habsburg"), ("turkey", "habsburg"))
+    state.land.controllers.update(boheme="france", tirol="france", silesie="turkey")
+    play(hungary.bohemia_falls, state, [("bohemian-peace", True)])
+    held = [sides.controller(state, place) for place in ("boheme", "tirol", "silesie")]
+    assert held == ["habsburg", "france", "turkey"]
