@@ -25,7 +25,7 @@ def test_enter_does_not_put_troops_ashore_that_have_just_gone_aboard(aboard: Sav
     assert ask.label([]) == "put the troops ashore again"
     assert ask.default is None
     assert ask.is_legal([])
-    assert "Enter answers nothing here" in by_lines(aboard, "")
+    assert "Enter alone is no answer" in by_lines(aboard, "")
 
 
 def test_a_landing_that_is_typed_is_refused_as_w_explains_it(aboard: Saved) -> None:
