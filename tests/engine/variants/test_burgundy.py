@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from engine import scenarios
+from engine import scenarios, variants
 from engine.facts import board, tables
 from engine.play.asks import BadAnswer, Raw, Subset
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.state import State, sides
 from engine.state.land import Siege
+from engine.state.ledger import War
 from engine.turns import declarations, events, income, logistics, minors, peace, provinces, wars
 from engine.turns.figures import figure, incomes
 from engine.umpire import umpire
@@ -416,3 +417,103 @@ def test_who_declares_war_on_burgundy_when_a_phase_begins_has_the_habsburgs_agai
          "defend-burgundy": [False]},
     )  # fmt: skip
     assert at_war_with(found.phase.state, "france") == {"burgundy", "habsburg"}
+
+
+def alone_in_play(state: State) -> None:
+    """The Habsburgs have left the game for good."""
+    provinces.remove_minor(state, "habsburg")
+    wars.align(state)
+
+
+def stand(state: State) -> list[str]:
+    """All countries of the alliances of the phase; each shall stand in one."""
+    return sorted(each for alliance in state.diplomacy.alliances for each in alliance.members)
+
+
+@pytest.mark.rule("EUV-BUR-02", "EUV-BUR-08")
+def test_burgundy_of_a_scenario_is_spains_and_loses_its_army_alone() -> None:
+    """Whoever had it: it is a vassal and has no army of its own; the troops of others stay."""
+    state = table(
+        "truce", minors={"habsburg": "spain", "burgundy": ""},
+        alliances={"france": ["france"], "spain": ["spain", "habsburg"], "burgundy": ["burgundy"]},
+    )  # fmt: skip
+    (own,) = put(state, "burgundy", "brabant", "A+")
+    (other,) = put(state, "spain", "brabant", "LD")
+    variants.switch_on(state, ["burgundy"])
+    assert state.countries["burgundy"].patron == "spain"
+    assert own not in state.units
+    assert other in state.units
+
+
+@pytest.mark.rule("EUV-BUR-03", "EUV-BUR-04")
+@pytest.mark.parametrize("fights", [True, False])
+def test_on_the_whole_board_each_country_stands_in_one_alliance_afterwards(fights: bool) -> None:
+    """War on Burgundy is war on both; the Habsburgs go over to it where Spain declines."""
+    state = declared("france", "burgundy", fights=fights)
+    assert stand(state) == sorted(state.countries)
+    together = sides.members(state, sides.alliance_of(state, "burgundy"))
+    assert "habsburg" in together
+    assert ("spain" in together) is fights
+
+
+@pytest.mark.rule("EUV-BUR-04")
+@pytest.mark.parametrize("fights", [True, False])
+def test_without_the_habsburgs_burgundy_fights_alone_where_spain_declines(fights: bool) -> None:
+    state = table(alliances={**APART, "spain": ["spain", "habsburg"], "burgundy": ["burgundy"]})
+    alone_in_play(state)
+    state.diplomacy.wars = [("france", "burgundy")]
+    play(burgundy.VARIANT.wars_declared, state, [("defend-burgundy", fights)])
+    assert at_war_with(state, "france") == {"burgundy", *(["spain"] if fights else [])}
+    assert stand(state) == sorted(state.countries)
+
+
+@pytest.mark.rule("EUV-BUR-04")
+def test_where_spain_plays_no_part_nobody_is_asked() -> None:
+    """The Spanish player can decline: the Habsburgs fight without a question."""
+    state = table(
+        alliances={"france": ["france"], "habsburg": ["habsburg", "burgundy"]},
+        minors={"burgundy": "habsburg"},
+    )  # fmt: skip
+    assert play(declarations.declare, state, (), (), "france", "burgundy").asks == []
+    assert wars.enemies(state, "france") == ["burgundy", "habsburg"]
+
+
+@pytest.mark.rule("EUV-BUR-04")
+def test_with_spain_its_minors_stay_out_and_other_allies_do_not() -> None:
+    state = table(
+        alliances={"france": ["france"],
+                   "spain": ["spain", "habsburg", "burgundy", "savoy", "england"]},
+        minors={**MINORS, "savoy": "spain"},
+    )  # fmt: skip
+    play(declarations.declare, state, [("defend-burgundy", False)], (), "france", "burgundy")
+    assert wars.enemies(state, "france") == ["burgundy", "england", "habsburg"]
+    assert wars.enemies(state, "savoy") == []
+
+
+@pytest.mark.rule("EUV-BUR-04")
+@pytest.mark.parametrize("habsburgs", [True, False])
+def test_that_the_habsburgs_fight_is_told_where_there_are_any(habsburgs: bool) -> None:
+    state = attacked()
+    if not habsburgs:
+        alone_in_play(state)
+    phase = Phase(state)
+    burgundy.stay_out(phase, state.ledger.wars[0])
+    (line,) = (entry.text for entry in phase.story if "keeps out" in entry.text)
+    assert ("the Habsburgs fight" in line) is habsburgs
+    assert wars.enemies(state, "france") == ["burgundy", *(["habsburg"] if habsburgs else [])]
+
+
+@pytest.mark.rule("EUV-BUR-10")
+def test_a_peace_of_others_or_with_one_of_two_enemies_sends_no_habsburgs_home() -> None:
+    """*After peace is made all such units are removed*: peace with Burgundy, and with all."""
+    state = attacked()
+    state.ledger.wars.append(War(["england"], ["burgundy", "habsburg"], state.turn))
+    (guest,) = put(state, "habsburg", "brabant", "LD")
+    state.ledger.wars.pop(0)
+    play(burgundy.VARIANT.peace_made, state, (), (), ["burgundy", "habsburg", "spain", "france"])
+    assert guest in state.units, "England fights on"
+    state.ledger.wars.clear()
+    play(burgundy.VARIANT.peace_made, state, (), (), ["france", "spain"])
+    assert guest in state.units, "Burgundy makes no peace"
+    play(burgundy.VARIANT.peace_made, state, (), (), ["burgundy", "habsburg", "england"])
+    assert guest not in state.units

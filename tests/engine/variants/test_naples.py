@@ -436,3 +436,36 @@ def test_italian_minors_are_those_whose_land_lies_in_italy() -> None:
     assert not found["france"]
     assert not naples.italian("portugal")
     assert not naples.italian("scotland")
+
+
+@pytest.mark.rule("EUV-NAP-07")
+def test_with_napoli_annexed_naples_stands_in_no_alliance_and_no_war() -> None:
+    """Naples is removed from play, and who fought it alone is at peace."""
+    state = table(
+        alliances={**APART, "spain": ["spain", "papacy"], "naples": ["naples"]},
+        minors={"papacy": "spain"}, war=(("france", "naples"),),
+    )  # fmt: skip
+    assert state.diplomacy.wars == [("france", "naples")]
+    provinces.annex(Phase(state), "campania", "france")
+    assert state.diplomacy.wars == []
+    assert not [each for each in state.diplomacy.alliances if "naples" in each.members]
+
+
+@pytest.mark.rule("EUV-NAP-08")
+@pytest.mark.parametrize("missing", ["", "france"])
+def test_the_war_of_italy_takes_spain_france_and_naples_and_nobody_else(missing: str) -> None:
+    alliances = {"france": ["france"], "spain": ["spain", "naples"]}
+    alliances.pop(missing, None)
+    state = table(alliances=alliances, minors={"naples": "spain"})
+    found = [event.key for event in events.possible(state)]
+    assert (naples.WAR_OF_ITALY in found) is (missing == "")
+
+
+@pytest.mark.rule("EUV-NAP-05", "EUV-NAP-13")
+def test_a_normal_minor_is_closed_to_nobody() -> None:
+    """Freed by rule 7.2.B in the middle of the event's war, without any special link to Spain."""
+    state = invasion()
+    assert "campania" in naples.VARIANT.closed_provinces(state, {"spain"}, False)
+    play(naples.VARIANT.carry_out_event, state, (), (), naples.INDEPENDENT)
+    assert naples.normal(state)
+    assert naples.VARIANT.closed_provinces(state, {"spain"}, False) == {}
