@@ -314,6 +314,14 @@ def test_a_player_and_his_minors_count_as_one_garrison() -> None:
     assert not outcome("port-guns", garrison=split[::-1], hostile=True)["fire"]
 
 
+@pytest.mark.rule("EIA-GUN-01")
+def test_a_garrison_of_one_player_outvotes_nobody() -> None:
+    """Only a mixed garrison is told who decides of it."""
+    found = outcome("port-guns", garrison=[troops("france", 3)], hostile=True)
+    assert found["fire"]
+    assert "EIA-GUN-01" not in rules(found)
+
+
 @pytest.mark.rule("EIA-GUN-03", "EIA-GUN-04")
 def test_corps_outside_a_port_without_garrison() -> None:
     assert outcome("port-guns", corps=[troops("france", 9)], hostile=True)["fire"]
