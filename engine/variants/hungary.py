@@ -57,7 +57,8 @@ class HungarysConquest(Variant):
     def after_battle(
         self, phase: Phase, place: str, fought: Fought, left: Sequence[Collection[int]], major: bool
     ) -> None:
-        """A major victory of Turkish units alone over a Hungarian army, or its end (EUV-HUN-03)."""
+        """A major victory of Turkish units alone over a Hungarian army, or its end
+        (EUV-HUN-02, EUV-HUN-03)."""
         state = phase.state
         if fought.winner is None or not possible(state):
             return

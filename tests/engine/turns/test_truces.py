@@ -7,7 +7,7 @@ from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
-from engine.state.ledger import Truce
+from engine.state.ledger import Truce, War
 from engine.turns import declarations, events, income, minors, peace, provinces, truces, turn, wars
 from engine.umpire import umpire
 from tests.engine.playing import play, put
@@ -425,3 +425,15 @@ def test_those_who_leave_together_stay_together_behind_the_first_of_them() -> No
          "white-peace")  # fmt: skip
     assert wars.allies(state, "milan") == ["venice", "milan"]
     assert wars.allies(state, "spain") == ["spain"]
+
+
+@pytest.mark.rule("EUV-TRU-14")
+def test_a_truce_that_an_event_breaks_is_war_again_in_the_phase() -> None:
+    """A non-aligned minor does not break a truce, unless an event says so."""
+    state = campaign("truce", alliances={"france": ["france"], "milan": ["milan"]},
+                     minors={"milan": ""})  # fmt: skip
+    state.ledger.wars = [War(["france"], ["milan"], 1)]
+    whole(state)
+    assert state.diplomacy.wars == []
+    play(events.events, state, [("events", [f"{events.BREAK}milan"])])
+    assert state.diplomacy.wars == [("france", "milan")]

@@ -175,6 +175,7 @@ def test_the_rest_is_transylvania_with_hungarys_counters_in_turkeys_box() -> Non
     assert force_pools.counter_limit("transylvania", "army") == 0
     assert counters.free_counters(state, "transylvania", "A+") == 2
     assert variants.lender(state, "transylvania") == "hungary"
+    assert variants.lender(state, "habsburg") == "habsburg", "the markers are Transylvania's alone"
     put(state, "transylvania", "mures", "LD")
     state.turn = 7
     run(logistics.leaders, state, {}, "transylvania")

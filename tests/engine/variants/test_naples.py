@@ -469,3 +469,14 @@ def test_a_normal_minor_is_closed_to_nobody() -> None:
     play(naples.VARIANT.carry_out_event, state, (), (), naples.INDEPENDENT)
     assert naples.normal(state)
     assert naples.VARIANT.closed_provinces(state, {"spain"}, False) == {}
+
+
+@pytest.mark.rule("EUV-NAP-13")
+def test_who_comes_to_sea_before_naples_invades_nothing() -> None:
+    """*Invade: movement of military land units inside territory owned by an enemy power.*"""
+    state = invasion()
+    naples.VARIANT.entered(state, "sea-thyrrenienne")
+    assert state.ledger.facts[naples.CLOSED]
+    put(state, "france", "campania", "LD")
+    naples.VARIANT.entered(state, "campania")
+    assert naples.CLOSED not in state.ledger.facts
