@@ -42,7 +42,7 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-PAIRS ?= artois=20,channel-1588=4,hungary-1526=4,cornwall-1642=16,conquistadors-1519=8,spice-route-1498=8
+PAIRS ?= artois=50,italian-wars-1494=10,lepanto-1571=10,channel-1588=16,hungary-1526=20,cornwall-1642=16,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=10,europe-1492=9
 matches: setup  # captain against steady, the table of docs/PROGRAMS.md
 	$(RUN) -m engine match captain steady --playouts 2 --seed 101 --pairs $(PAIRS) $(ARGS)
 
