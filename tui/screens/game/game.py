@@ -178,7 +178,8 @@ class GameScreen(Playing):
             event.stop()
             event.prevent_default()
         elif bound is None and event.is_printable:
-            self.notify(f"{letter} means nothing here; ? lists the keys.")
+            name = "Space" if letter == " " else letter
+            self.notify(f"{name} means nothing here; ? lists the keys.")
 
     # Keys.
 

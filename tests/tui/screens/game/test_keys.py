@@ -193,10 +193,11 @@ def test_a_key_that_means_nothing_says_so(tmp_path: Path) -> None:
         before = len(here.table.game.records)
         for pane in ("ask", "map"):
             here.action_pane(pane)
-            await press(pilot, "percent_sign")
-            said = [each.message for each in pilot.app._notifications]
-            assert said == ["% means nothing here; ? lists the keys."]
-            pilot.app.clear_notifications()
+            for key, name in (("percent_sign", "%"), ("space", "Space")):
+                await press(pilot, key)
+                said = [each.message for each in pilot.app._notifications]
+                assert said == [f"{name} means nothing here; ? lists the keys."]
+                pilot.app.clear_notifications()
         assert len(here.table.game.records) == before
 
     kept, _ = moving(tmp_path)
