@@ -39,12 +39,12 @@ def price(place: int, distance: int, winter: bool, plain: Fraction | None = None
     """The money for the corps of that place (1 first) that a depot supplies at a distance.
 
     Each after the fourth pays double (EIA-ERR-15), and double again in winter (EIA-ERR-16).
-    `plain` is the price of a corps out of winter at a distance that the charts don't know.
+    `plain` is the price of a corps out of winter at a distance that the charts don't know: it
+    rises as that in the depot's own area does.
     """
-    surcharged = place > corps_at_plain_price()
     if plain is not None:
-        times = (2 if surcharged else 1) * (2 if winter else 1)
-        return plain * times
+        return plain * price(place, 0, winter) / price(1, 0, winter=False)
+    surcharged = place > corps_at_plain_price()
     line = tables.row(
         SHEET,
         corps_from_one_depot="5th and later" if surcharged else "1st to 4th",

@@ -77,8 +77,11 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many are tried at once")
     parser.add_argument("--seconds", type=float, default=10, help="for each stage of tests")
     parser.add_argument("--anew", action="store_true", help="see anew what all tests reach")
-    parser.add_argument("--file", nargs="+", default=[""], help="only of these modules or rooms")
+    parser.add_argument(
+        "--file", nargs="+", default=[""], help="only of these modules, rooms, sheets"
+    )
     parser.add_argument("--every", action="store_true", help="with --file: each change, no sample")
+    parser.add_argument("--tests", nargs="+", default=["tests/engine"], help="only these try them")
     chosen = parser.parse_args()
     if not hasattr(os, "fork"):
         parser.error("mutants are tried in forks of one process, which this system has not")
@@ -88,13 +91,14 @@ def main() -> int:
     if chosen.every and not only:
         parser.error("--every needs --file")
     for each in only:
-        if not any(file.startswith(each) for file in sites.files()):
-            parser.error(f"{each} is no module and no room of the rules")
+        if not any(file.startswith(each) for file in [*sites.files(), *sites.sheets()]):
+            parser.error(f"{each} is no module, no room and no sheet of the rules")
     began = time.monotonic()
     known = equivalent()
-    drawn = [*(sites.every(only) if chosen.every else
-               sites.drawn(chosen.sample, chosen.seed, only)),
-             *(() if only else sites.cells(chosen.cells, chosen.seed))]  # fmt: skip
+    drawn = sites.every(only) if chosen.every else [
+        *sites.drawn(chosen.sample, chosen.seed, only),
+        *sites.cells(chosen.cells, chosen.seed, only),
+    ]  # fmt: skip
     mutants = [each for each in drawn if each.key not in known]
     print(f"{len(drawn)} changes, {len(drawn) - len(mutants)} of them known to change nothing")
     if chosen.anew:
@@ -103,7 +107,7 @@ def main() -> int:
     ignored = [f"--ignore={name}" for name in LEFT_OUT]
     quiet = ["-q", "-q", "-s", "-p", "no:cacheprovider", "-n", "0", "--no-header", "--no-summary"]
     sys.stdout.flush()
-    pytest.main(["tests/engine", *quiet, *ignored], plugins=[trials])
+    pytest.main([*chosen.tests, *quiet, *ignored], plugins=[trials])
     for number, mutant in enumerate(mutants):
         fate = trials.fates[number]
         if fate.unfit:

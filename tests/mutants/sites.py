@@ -11,8 +11,8 @@ import csv
 import random
 import re
 import tomllib
-from collections import defaultdict
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -55,6 +55,10 @@ NOTHING: Final = {
     "bool": "False", "int": "0", "str": "''", "list": "[]", "tuple": "()", "dict": "{}",
     "set": "set()", "frozenset": "frozenset()", "Sequence": "()", "Iterable": "()", "Mapping": "{}",
 }  # fmt: skip
+PRINTED: Final = ("engine/data/tables", "engine/data/eia")
+# The last figure of a cell (no faces of a die), and the columns that tell where a line is from.
+FIGURE: Final = re.compile(r"(?<![\d.d])[+-]?\d+(?:\.\d+)?(?!.*\d)")
+ABOUT: Final = re.compile(r"sourc|agreement|note|kind|condition")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -325,7 +329,7 @@ def drawn(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutan
     weights = [len(found) ** 0.6 for found in by_file.values()]
     taken: set[tuple[str, int]] = set()
     sample: list[Mutant] = []
-    for _ in range(50 * count):
+    for _ in range(50 * count if by_file else 0):
         if len(sample) == count:
             break
         file = chance.choices(list(by_file), weights)[0]
@@ -340,41 +344,61 @@ def drawn(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutan
 
 
 def every(only: str | tuple[str, ...]) -> list[Mutant]:
-    """All mutants of the files whose paths begin so."""
-    return [mutant(site) for file in files() if file.startswith(only) for site in sites(file)]
+    """All mutants of the files whose paths begin so, and of the sheets."""
+    changes = [mutant(site) for file in files() if file.startswith(only) for site in sites(file)]
+    printed = [name for name in sheets() if name.startswith(only)]
+    return [*changes, *(cell(name, *at) for name in printed for at in figures(name))]
 
 
-def cells(count: int, seed: int) -> list[Mutant]:
-    """A sample of the whole numbers of the printed tables, one more each; at most 2 of a sheet."""
+def cells(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutant]:
+    """A sample of the figures of the printed tables, or of those whose paths begin so, one more
+    each; at most 2 of a sheet."""
     chance = random.Random(seed)
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    sheets: dict[str, list[list[str]]] = {}
-    for folder in ("tables", "eia"):
-        for path in sorted((ROOT / "engine/data" / folder).glob("*.csv")):
-            name = path.relative_to(ROOT).as_posix()
-            sheets[name] = rows = _sheet(path)
-            for row in range(1, len(rows)):
-                for column, cell in enumerate(rows[row]):
-                    if cell.lstrip("-").isdigit() and not rows[0][column].startswith("sourc"):
-                        found[name].append((row, column))
-    sample = []
-    for name in chance.sample(2 * sorted(found), min(count, 2 * len(found))):
-        row, column = chance.choice(found[name])
-        rows = sheets[name]
-        was = int(rows[row][column])
-        change = f"{rows[0][column]} of {', '.join(rows[row])[:60]}: {was}  ->  {was + 1}"
-        site = Site(name, row, "cell", column)
-        sample.append(Mutant(site, row + 1, "", change, frozenset()))
-    return sample
+    found = {name: each for name in sheets() if name.startswith(only) and (each := figures(name))}
+    chosen = chance.sample(2 * sorted(found), min(count, 2 * len(found)))
+    return [cell(name, *chance.choice(found[name])) for name in chosen]
 
 
-def _sheet(path: Path) -> list[list[str]]:
-    with path.open(encoding="utf-8", newline="") as lines:
+def sheets() -> list[str]:
+    """The printed tables."""
+    paths = [path for room in PRINTED for path in (ROOT / room).glob("*.csv")]
+    return sorted(path.relative_to(ROOT).as_posix() for path in paths)
+
+
+def figures(name: str) -> list[tuple[int, int]]:
+    """The cells of a sheet that hold a figure: row and column."""
+    rows = _sheet(name)
+    columns = [at for at, head in enumerate(rows[0]) if not ABOUT.match(head)]
+    return [
+        (row, column)
+        for row in range(1, len(rows))
+        for column in columns
+        if FIGURE.search(rows[row][column])
+    ]
+
+
+def cell(name: str, row: int, column: int) -> Mutant:
+    """The mutant of a cell: its last figure is one more."""
+    rows = _sheet(name)
+    site = Site(name, row, "cell", column)
+    after = sheet_with(site)[row][column]
+    change = f"{rows[0][column]} of {', '.join(rows[row])[:60]}: {rows[row][column]}  ->  {after}"
+    return Mutant(site, row + 1, "", change, frozenset())
+
+
+@cache
+def _sheet(name: str) -> list[list[str]]:
+    with (ROOT / name).open(encoding="utf-8", newline="") as lines:
         return list(csv.reader(lines))
 
 
 def sheet_with(site: Site) -> list[list[str]]:
     """The rows of a sheet with the cell of a site one more."""
-    rows = _sheet(ROOT / site.file)
-    rows[site.node][site.choice] = str(int(rows[site.node][site.choice]) + 1)
+    rows = [[*row] for row in _sheet(site.file)]
+    rows[site.node][site.choice] = FIGURE.sub(_one_more, rows[site.node][site.choice], 1)
     return rows
+
+
+def _one_more(figure: re.Match[str]) -> str:
+    more = Decimal(figure[0]) + 1
+    return f"{more:+}" if figure[0].startswith("+") else str(more)

@@ -38,6 +38,20 @@ def test_a_mutant_put_into_the_process_is_what_everybody_calls() -> None:
     assert after.co_code != before.co_code
 
 
+def test_a_cell_of_a_sheet_has_its_last_figure_one_more_and_no_figure_is_left_out() -> None:
+    name = "engine/data/eia/seed_hulks.csv"
+    changes = [each.change.rpartition(": ")[2] for each in sites.every(name)]
+    assert changes == [
+        "5 money  ->  6 money", "3 months  ->  4 months", "0, automatic  ->  1, automatic"
+    ]  # fmt: skip
+    signed = sites.cell("engine/data/eia/guard_limits.csv", 3, 1)
+    assert signed.change.endswith("+1  ->  +2")
+    drawn = sites.cells(3, 7, "engine/data/eia")
+    assert drawn == sites.cells(3, 7, "engine/data/eia")
+    assert all(each.site.file.startswith("engine/data/eia") for each in drawn)
+    assert len(drawn) == 3
+
+
 def test_every_change_known_to_change_nothing_names_a_function_and_its_reason() -> None:
     for (file, function, change), why in equivalent().items():
         names = {sites.module(file).function(node)[1] for node in sites.module(file).nodes}

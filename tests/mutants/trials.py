@@ -98,10 +98,12 @@ class Trials:
 
     def near(self, mutant: Mutant) -> tuple[list[pytest.Item], list[pytest.Item]]:
         """The tests that cite the rules of a mutant, and those that mirror its module."""
-        own = mutant.site.file.replace("engine/", "tests/engine/", 1)
-        own = str(Path(own).with_name(f"test_{Path(own).stem}.py"))
+        mirrored = mutant.site.file.replace("engine/", "tests/engine/", 1)
+        own: tuple[str, ...] = (str(Path(mirrored).with_name(f"test_{Path(mirrored).stem}.py")),)
         if mutant.of_facts:
-            own = "tests/engine/" + ("eia/" if "/eia/" in mutant.site.file else "printed/")
+            own = ("tests/engine/printed/",)
+            if "/eia/" in mutant.site.file:
+                own = ("tests/engine/eia/", "tests/engine/printed/test_eia_charts.py")
         citing = []
         mirror = []
         for item in self.items:

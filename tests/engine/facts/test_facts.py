@@ -19,7 +19,7 @@ def test_every_fact_is_sound_and_counted() -> None:
         "countries": 119,
         "leaders": 1064,
         "tables": 42,
-        "eia_tables": 62,
+        "eia_tables": 57,
         "map_levels": 12,
     }
 
