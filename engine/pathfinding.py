@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.facts import board, countries, place_names
 from engine.facts.sheets import FactsError
-from engine.land.ground import entry, movement_costs
+from engine.land.ground import entering_provinces, movement_costs
 from engine.play.asks import BadAnswer
 from engine.report import Modifier
 from engine.state import State, sides
@@ -48,7 +48,9 @@ def route(state: State, country: str, start: str, goal: str, open_: bool = False
             break
         for road in movement_costs.ways_from(state, here, [country]):
             there = road.other
-            if there in done or not (open_ or not entry.why_closed(state, there, alliance)):
+            if there in done or not (
+                open_ or not entering_provinces.why_closed(state, there, alliance)
+            ):
                 continue
             points, reasons = movement_costs.owners_step_cost(
                 state, [country], here, there, alliance

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from engine import games
 from engine.facts.countries import country_name
 from engine.facts.countries import with_article as called_power
-from engine.games.records import Diverged, Record
+from engine.games.journal_records import Diverged, Record
 from saves.disk import contents, naming
 from saves.disk.contents import Contents
 from saves.disk.files import (

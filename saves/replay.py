@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.games.game import Game, Procedure
-from engine.games.records import Diverged, Record, Snapshot
+from engine.games.journal_records import Diverged, Record, Snapshot
 from saves.disk.contents import Contents
 from saves.disk.packing import SaveError
 

@@ -9,7 +9,7 @@ from typing import Final
 from engine import games
 from engine.facts.countries import possessive
 from engine.games.game import Procedure
-from engine.games.records import Diverged
+from engine.games.journal_records import Diverged
 from engine.report import capitalised
 from saves.disk import contents, journal
 from saves.disk.chronicle import Chronicle

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import games
 from engine.games.game import Game, Procedure
-from engine.games.records import Diverged, Plain
+from engine.games.journal_records import Diverged, Plain
 from engine.state import State
 from saves.disk import chronicle, contents, naming, signature
 from saves.disk.contents import read

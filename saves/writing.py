@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine import __version__
 from engine.facts.countries import country_name
 from engine.games.game import Game
-from engine.games.records import Plain, Record, Snapshot
+from engine.games.journal_records import Plain, Record, Snapshot
 from saves.disk import contents, migrations, signature
 from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from engine import scenarios
 from engine.adjudicator import resolve
-from engine.adjudicator.kind import Table
+from engine.adjudicator.document_kind import Table
 from engine.chances.steps import FACES, NOT_ROLLED, Choice, Test
 from engine.combat import fight, leaders, pursuit
 from engine.combat.leaders import Commander
@@ -230,7 +230,7 @@ def undo() -> Line:
         game.answer(bots.random_player(game, game.ask))
     whole, times = again(game, game.records, checkpoints=True), []
     gc.collect()
-    gc.freeze()  # as the application leaves out of its sweeps what lives (tui.terminal.garbage)
+    gc.freeze()  # as tui.terminal.garbage_collection leaves out what lives
     while whole.can_undo:
         began = time.process_time()  # what else the machine does is not counted
         whole.undo(agreed=True)

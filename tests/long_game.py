@@ -25,7 +25,7 @@ from engine.games.game import Game
 from engine.programs import bots
 from saves import store
 from tui.table.past import History
-from tui.terminal import garbage
+from tui.terminal import garbage_collection
 
 TURNS = 60
 BEGUN = 100  # answers after which all is loaded that a game needs
@@ -74,11 +74,11 @@ def measured(answers: int) -> dict[str, Any]:
     header = {"seed": 1, "dice": "rolled", "seats": {}, "title": scenario.title}
     with tempfile.TemporaryDirectory() as where:
         saved = store.create(Path(where), scenario.state((), TURNS), header, "long")
-        garbage.keep_sweeps_short()
+        garbage_collection.keep_sweeps_short()
         answered(saved.game, BEGUN)
-        garbage.collect()
+        garbage_collection.collect()
         before, times = resident(), answered(saved.game, answers - BEGUN)
-        garbage.collect()
+        garbage_collection.collect()
         grown, folder = resident() - before, saved.folder
         saved.close()
         gc.collect()

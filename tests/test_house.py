@@ -218,7 +218,8 @@ LIBRARIES: Final = re.compile(
 OWN_WAYS: Final = (
     "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/", "tui/guest/",
     "tui/terminal/keys.py",  # the terminal that it was started on
-    "tui/map/labels.py", "tui/map/placing.py", "tui/panes/arms.py", "tui/table/tutorial.py",
+    "tui/map/labels.py", "tui/map/placing.py", "tui/panes/coats_of_arms.py",
+    "tui/table/tutorial.py",
 )  # fmt: skip
 BESIDE: Final = (  # a Python of its own, which gets a document and no name
     "tui/screens/desk/desk.py", "tui/table/playing_on.py",

@@ -6,7 +6,14 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, land_shapes
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows, run_procedure
+from engine.adjudicator.document_kind import (
+    Answer,
+    Kind,
+    Table,
+    kinds,
+    modifier_rows,
+    run_procedure,
+)
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
 from engine.chances.distribution import Joint, mix

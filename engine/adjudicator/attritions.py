@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, voyages
-from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, modifier_rows
+from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import told
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.fields import Fields

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import call_with
+from engine.adjudicator.document_kind import call_with
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents import typed
 from engine.documents.complaints import Complaints

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import interception_evasion_revolts, land_shapes
-from engine.adjudicator.kind import call_with, kinds
+from engine.adjudicator.document_kind import call_with, kinds
 from engine.documents.fields import Choice
 from engine.facts import tables
 from engine.sea import corsairs_math

@@ -7,7 +7,15 @@ from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, sea_shapes, voyages
-from engine.adjudicator.kind import Answer, Fork, Kind, Table, kinds, one_roll, run_procedure
+from engine.adjudicator.document_kind import (
+    Answer,
+    Fork,
+    Kind,
+    Table,
+    kinds,
+    one_roll,
+    run_procedure,
+)
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import fight_sheet, land_shapes
-from engine.adjudicator.kind import Answer, Table, modifier_rows, run_procedure
+from engine.adjudicator.document_kind import Answer, Table, modifier_rows, run_procedure
 from engine.adjudicator.sheet import Paint, told
 from engine.chances.steps import Decide, Pending, Roll, Taken
 from engine.combat import fight as fights

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.adjudicator import fight_answers, fight_sheet, land_shapes
+from engine.adjudicator.document_kind import Answer, Table, modifier_rows
 from engine.adjudicator.fight_answers import Evasion, Group, Pairs
-from engine.adjudicator.kind import Answer, Table, modifier_rows
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import DIE
 from engine.combat import fight_odds, leaders

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice

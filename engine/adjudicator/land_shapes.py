@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import sea_shapes
-from engine.adjudicator.kind import Table, call_with
+from engine.adjudicator.document_kind import Table, call_with
 from engine.chances.steps import FACES
 from engine.combat.leaders import (
     DETACHMENT,

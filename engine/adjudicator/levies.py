@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import Answer, Kind, Table, kinds
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
 from engine.adjudicator.sheet import Paint
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice

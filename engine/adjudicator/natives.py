@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, one_roll, run_procedure
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll, run_procedure
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import DIE

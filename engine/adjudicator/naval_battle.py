@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, sea_shapes
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, run_procedure
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_chances import Setting
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, run_procedure
 from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
 from engine.chances.steps import FACES
 from engine.combat import leaders

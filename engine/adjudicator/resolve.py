@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, TextIO
 
 from engine.adjudicator import KINDS
-from engine.adjudicator.kind import Answer, Kind, MissingDie, Table
+from engine.adjudicator.document_kind import Answer, Kind, MissingDie, Table
 from engine.documents.complaints import NOTHING, Complaints, Constant, Document
 from engine.documents.printable import gated
 from engine.facts.sheets import FactsError

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import Answer, Kind, Table, kinds, modifier_rows
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Line, told
 from engine.documents.fields import Choice
 from engine.report import Modifier, total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import call_with
+from engine.adjudicator.document_kind import call_with
 from engine.combat.leaders import Commander
 from engine.documents.complaints import Complaints
 from engine.facts.document_fields import Words, record

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from engine.adjudicator import land_shapes, sea_shapes
-from engine.adjudicator.kind import Answer, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Kind, Table, call_with, kinds, one_roll
 from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
@@ -17,7 +17,7 @@ from engine.documents.complaints import Complaints
 from engine.facts import tables
 from engine.fleets import presidios
 from engine.fleets.presidios import Gun
-from engine.overseas import percentage_losses
+from engine.overseas import attrition_percentages
 from engine.report import Modifier, thirds, total
 from engine.sea.interception import blockade_roll
 from engine.sea.under_way import attrition_math
@@ -66,9 +66,9 @@ def what_is_left(strength: int, reached: int, unit: str, table: Table) -> dict[s
     """The percentage of a total of attrition and what it leaves of a strength, as an answer holds
     them; the stars are thrown, each of which may cost one such unit more."""
     percent = tables.attrition_percent(reached)
-    dice = percentage_losses.star_dice("star", strength, percent)
+    dice = attrition_percentages.star_dice("star", strength, percent)
     stars = [table.throw(star, (), f"1 to 5 loses one {unit} more") for star in dice]
-    left = percentage_losses.thirds_surviving(strength, percent, stars)
+    left = attrition_percentages.thirds_surviving(strength, percent, stars)
     return {"percent": percent, "remaining": land_shapes.split(left)}
 
 
@@ -85,7 +85,7 @@ def ways_left(
     strength: int, percent: int, unit: str, share: Fraction, dice: Mapping[str, int]
 ) -> Iterator[Way]:
     """What a percentage that comes with a chance may leave of a strength, stars counted in."""
-    for left, chance in percentage_losses.chances("star", strength, percent, dice).items():
+    for left, chance in attrition_percentages.chances("star", strength, percent, dice).items():
         yield left_in_words(percent, left, unit), strength - left, share * chance
 
 

@@ -14,8 +14,8 @@ from engine.combat.prepared_battle import AnySetup, O, P, Setup
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.play.asks import YesNo
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
 from engine.state import State, sides
 
 

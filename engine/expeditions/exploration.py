@@ -23,21 +23,21 @@ from engine.land.movement import interception_battle
 from engine.overseas import discoveries, exploration_math, exploration_rights
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.play.asks import Choose, Option
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition, combined_move
 from engine.sea.under_way import troops_aboard as under_way
 from engine.situation import command, knowledge, naval_command
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 
 DONE: Final = "done"
 
 
 async def explorations(phase: Phase) -> None:
     """The exploration step of an impulse: first by sea, then by land (EXP-01, EXP-03)."""
-    if zones.knowledge_counts(phase.state):
+    if known_zones.knowledge_counts(phase.state):
         await _by_sea(phase)
         await _by_land(phase)
         discoveries.settle(phase)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
-from engine.land.ground import entry, stack_parts
+from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.overseas import active_natives, exploration_math
 from engine.overseas.exploration_math import Expedition
@@ -22,7 +22,7 @@ from engine.report import thirds
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition
 from engine.situation import command, establishments, knowledge, leaders_overseas, naval_command
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Band:
             border.other
             for border in board.land_neighbours(self.place)
             if border.other not in known
-            and not zones.is_public(state, border.other)
+            and not known_zones.is_public(state, border.other)
             and any(self.party(state, border.other).keys)
         )
 
@@ -94,7 +94,7 @@ def exploring_stacks(state: State, alliance: str) -> list[Band]:
     places |= {leader.place for leader in state.leaders.values() if leader.place}
     found = []
     for place in sorted(places):
-        if not any(not zones.is_public(state, b.other) for b in board.land_neighbours(place)):
+        if not any(not known_zones.is_public(state, b.other) for b in board.land_neighbours(place)):
             continue
         here = (
             _aboard(state, place, alliance)
@@ -124,7 +124,7 @@ def _ashore(state: State, place: str, alliance: str) -> Band:
         place,
         tuple(unit.id for unit in fresh),
         tuple(leader.id for leader in here.leaders if _fresh(state, leader.id)),
-        max(0, entry.look(state, place, alliance).foreign - spent) if fresh else 0,
+        max(0, entering_provinces.look(state, place, alliance).foreign - spent) if fresh else 0,
     )
 
 

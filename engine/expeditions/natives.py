@@ -21,8 +21,8 @@ from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
 from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import Choose, Option
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
 from engine.report import Modifier, Rolled, thirds
 from engine.situation import command
 from engine.state import State, forces, sides

@@ -9,7 +9,7 @@ from engine.facts import countries, force_pools, tables
 from engine.facts.sheets import FactsError
 from engine.facts.tables import FleetCapacity
 from engine.fleets.fleets import SHIPS, UNLIMITED
-from engine.state import State, zones
+from engine.state import State, known_zones
 from engine.state.forces import FLEETS, Kind, Unit
 from engine.state.lookups import lookup_at
 
@@ -141,7 +141,7 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
         unit = state.add(Unit(0, country, "NDE", like.place, like.position))
         if task := state.sea.tasks.get(str(like.id)):
             state.sea.tasks[str(unit.id)] = task
-        zones.pass_on(state, like.id, [unit.id])
+        known_zones.pass_on(state, like.id, [unit.id])
         if like.id in state.marks.moved:
             state.marks.moved.add(unit.id)
 
@@ -159,6 +159,6 @@ def gather_explorers(state: State, units: Sequence[Unit]) -> None:
             if ducats:
                 state.sea.gold[str(first.id)] = ducats
             for unit in others:
-                zones.pass_on(state, unit.id, [first.id])
+                known_zones.pass_on(state, unit.id, [first.id])
                 state.remove(unit)
             own = own[3:]

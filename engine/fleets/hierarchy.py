@@ -12,7 +12,7 @@ from typing import Final
 from engine.facts import countries
 from engine.fleets import fleets
 from engine.situation import command, naval_command
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 
 RANKED: Final = ("admiral",)
 
@@ -31,13 +31,13 @@ def why_broken(state: State, country: str) -> list[str]:
         if leader.country == country
         and leader.status == "map"
         and countries.leader(leader.id).kind in RANKED
-        and not zones.carries_discoveries(state, leader.place, leader.position, alliance)
+        and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
     }
     commands: list[command.Command] = []
     unled: list[str] = []
     led: set[str] = set()
     for stack in fleets.stacks(state, alliance) if ranked else ():
-        if zones.carries_discoveries(state, stack.place, stack.position, alliance):
+        if known_zones.carries_discoveries(state, stack.place, stack.position, alliance):
             continue
         led |= {leader.id for leader in stack.leaders}
         chief = naval_command.commander(state, stack.units, stack.leaders)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.board import name_of
-from engine.fleets import arrange, fleets, gold, ports
+from engine.fleets import arrange_fleets, fleets, gold, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, forces, sides
@@ -20,7 +20,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
     for stack in fleets.stacks_at(phase.state, place, alliance):
         if stack.position != "port" and not fleets.within_stacking(stack.units):
             free = [unit for unit in stack.units if unit.id not in phase.state.marks.locked]
-            if arrange.pack(phase.state, free):
+            if arrange_fleets.pack(phase.state, free):
                 _tell_formed(phase, place, alliance, fleets.task(phase.state, stack))
     while excess := _excess(phase.state, place, alliance):
         state = phase.state

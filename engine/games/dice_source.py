@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.records import Diverged, Plain, Thrown
+from engine.games.journal_records import Diverged, Plain, Thrown
 from engine.play.asks import Die
 from engine.play.dice import seeded
 

@@ -16,7 +16,7 @@ from typing import Any
 from engine.games import Procedure as Procedure
 from engine.games import rules
 from engine.games.dice_source import DiceSource
-from engine.games.records import (
+from engine.games.journal_records import (
     Diverged,
     EngineError,
     Plain,

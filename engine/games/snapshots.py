@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.games.records import Snapshot
+from engine.games.journal_records import Snapshot
 
 DENSE: Final = 64  # records of which every snapshot is kept
 SPACING: Final = 16  # records at most between two before that, where there were as many

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final, NamedTuple
 
-from engine.games.records import Record
+from engine.games.journal_records import Record
 from engine.report import Entry
 
 FACES: Final = 10

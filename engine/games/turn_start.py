@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.game import Game
-from engine.games.records import Snapshot
+from engine.games.journal_records import Snapshot
 from engine.state import State
 
 STRIDE = 48  # records played at once: fewer than those of which every snapshot is kept

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import Any, Final, NoReturn, TextIO
 
-from engine.adjudicator.kind import Answer, MissingDie
+from engine.adjudicator.document_kind import Answer, MissingDie
 from engine.adjudicator.resolve import (
     BAD_INPUT,
     NO_DIE,

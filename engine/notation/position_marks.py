@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from engine.facts import countries
 from engine.state import State
 from engine.state.land import Revolt, Siege
-from engine.state.names import BODIES
 from engine.state.overseas import Establishment
+from engine.state.reference_types import BODIES
 from engine.state.sea import Corsair
 
 SIEGE: Final = ("breach", "assaulted", "continued")

@@ -21,7 +21,7 @@ from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.names import BODIES
+from engine.state.reference_types import BODIES
 
 LARGEST: Final = 1_000_000
 MOST_LINES: Final = 5_000

@@ -20,7 +20,7 @@ from engine.notation.reading_errors import Unread
 from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.state import State
 from engine.state.forces import LAND_KINDS
-from engine.state.names import BODIES
+from engine.state.reference_types import BODIES
 
 INITIATIVE: Final = 8
 """Initiative of an alliance of which nobody said one."""

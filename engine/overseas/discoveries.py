@@ -13,7 +13,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.play.phase import Phase
 from engine.situation import establishments, knowledge
-from engine.state import LOST, State, sides, zones
+from engine.state import LOST, State, known_zones, sides
 
 ATLANTIC: Final = "atlantic"
 ATLANTIC_FROM: Final = 25
@@ -31,7 +31,7 @@ def settle(phase: Phase) -> None:
     """
     state = phase.state
     if state.overseas.discoveries:
-        carrying = {zones.country_of(state, each) for each in state.overseas.discoveries}
+        carrying = {known_zones.country_of(state, each) for each in state.overseas.discoveries}
         for country in sorted(carrying):
             _deliver(phase, country)
             _share(phase, country)
@@ -46,7 +46,9 @@ def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
     alive = set().union(
         *(state.overseas.discoveries[c] for c in knowledge.all_carriers(state, country))
     )
-    lost = [each for each in places if each not in alive and not zones.knows(state, country, each)]
+    lost = [
+        each for each in places if each not in alive and not known_zones.knows(state, country, each)
+    ]
     if lost and country in state.countries:
         who, told = sides.decider(state, country), ", ".join(map(name_of, lost))
         text = f"What {countries.with_article(country)} had discovered is lost with its discoverers"
@@ -122,7 +124,7 @@ def _share(phase: Phase, country: str) -> None:
     state = phase.state
     places = {place_of(state, each) for each in knowledge.all_carriers(state, country)}
     for place in sorted(places):
-        if not zones.knows(state, country, place):
+        if not known_zones.knows(state, country, place):
             continue
         here = [
             carrier
@@ -193,7 +195,7 @@ def spread_between_countries(phase: Phase) -> None:
     new = {
         place
         for place in found
-        if any(not zones.knows(state, country, place) for country in state.countries)
+        if any(not known_zones.knows(state, country, place) for country in state.countries)
     }
     for country in sorted(state.countries):
         learn(state, country, found)

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from engine.chances.steps import Dice
 from engine.combat.leaders import Commander
 from engine.facts import tables
-from engine.overseas import percentage_losses
+from engine.overseas import attrition_percentages
 from engine.report import Modifier, nonzero, total
 
 Domain = Literal["sea", "land"]
@@ -209,7 +209,7 @@ async def explore(expedition: Expedition, roll: Dice) -> Outcome:
     if found.result == "H":
         found = tables.half_discovery(await roll("half", (), "half a discovery: 6 or more"))
     percent = tables.attrition_percent(reached)
-    left = await percentage_losses.thirds_left("star", expedition.strength, percent, roll)
+    left = await attrition_percentages.thirds_left("star", expedition.strength, percent, roll)
     left = _standing(expedition, left)
     killed: bool | None = None
     if in_danger(expedition, found.leader_test) and not _sunk(expedition, left):
@@ -225,11 +225,11 @@ def chances(
     """The exact chance of each outcome; dice that are given are fixed."""
     dice = dice or {}
     added, found = total(modifiers(expedition)), dict[Outcome, Fraction]()
-    rolls = percentage_losses.faces("explore", dice)
+    rolls = attrition_percentages.faces("explore", dice)
     for face in rolls:
         reached = face + added
         percent = tables.attrition_percent(reached)
-        lefts = percentage_losses.chances("star", expedition.strength, percent, dice)
+        lefts = attrition_percentages.chances("star", expedition.strength, percent, dice)
         for discovery, half in _discoveries(expedition.domain, reached, dice):
             for remaining, share in lefts.items():
                 left = _standing(expedition, remaining)
@@ -246,7 +246,7 @@ def _discoveries(
     found = tables.discovery(domain, reached)
     if found.result != "H":
         return [(found, Fraction(1))]
-    halves = percentage_losses.faces("half", dice)
+    halves = attrition_percentages.faces("half", dice)
     return [(tables.half_discovery(face), Fraction(1, len(halves))) for face in halves]
 
 
@@ -255,5 +255,5 @@ def _fates(
 ) -> list[tuple[bool | None, Fraction]]:
     if not in_danger(expedition, found.leader_test) or _sunk(expedition, left):
         return [(None, Fraction(1))]
-    tests = percentage_losses.faces("death", dice)
+    tests = attrition_percentages.faces("death", dice)
     return [(dies(face, expedition.guide), Fraction(1, len(tests))) for face in tests]

@@ -12,7 +12,7 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.situation import knowledge, leaders_overseas
-from engine.state import State, zones
+from engine.state import State, known_zones
 
 EXPLORE: Final = "explore"
 
@@ -45,7 +45,7 @@ def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone:
         border.other
         for border in board.sea_neighbours(zone)
         if border.other not in known
-        and not zones.is_public(state, border.other)
+        and not known_zones.is_public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
         and not leaders_overseas.why_refused(state, leader_ids, border.other)
     )
@@ -56,7 +56,7 @@ def why_not(
 ) -> str:
     """Why ships at the end of their way may not announce an exploration, "" when they may
     (EXP-01, EXP-02, NAC-25)."""
-    if not zones.knowledge_counts(state):
+    if not known_zones.knowledge_counts(state):
         return "nothing is unknown in this game"
     if not board.is_sea(zone):
         return "an exploration begins at sea, not in port (EXP-01)"

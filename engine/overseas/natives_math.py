@@ -16,7 +16,7 @@ from engine.chances.steps import Dice
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import tables
 from engine.facts.board import Area
-from engine.overseas import percentage_losses
+from engine.overseas import attrition_percentages
 from engine.report import Modifier, nonzero, total
 
 OF_INDONESIA: Final = ("coen", "van-diemen", "maetsuycker")
@@ -141,10 +141,10 @@ async def appeal(attempt: Appeal, roll: Dice) -> Answered:
     found = tables.conquistador(reached, attempt.values)
     deserters = 0
     if found.desert_percent is not None:
-        deserters = await percentage_losses.thirds_left(
+        deserters = await attrition_percentages.thirds_left(
             "desert.star", attempt.natives, found.desert_percent, roll
         )
-    resisters = await percentage_losses.thirds_left(
+    resisters = await attrition_percentages.thirds_left(
         "resist.star", attempt.natives, found.resist_percent, roll
     )
     return _answered(attempt, reached, deserters, resisters)
@@ -154,15 +154,15 @@ def chances(attempt: Appeal, dice: Mapping[str, int] | None = None) -> dict[Answ
     """The exact chance of each answer; dice that are given are fixed."""
     dice = dice or {}
     added, found = total(modifiers(attempt)), dict[Answered, Fraction]()
-    rolls = percentage_losses.faces("conquistador", dice)
+    rolls = attrition_percentages.faces("conquistador", dice)
     for face in rolls:
         cell = tables.conquistador(face + added, attempt.values)
         deserting = {0: Fraction(1)}
         if cell.desert_percent is not None:
-            deserting = percentage_losses.chances(
+            deserting = attrition_percentages.chances(
                 "desert.star", attempt.natives, cell.desert_percent, dice
             )
-        resisting = percentage_losses.chances(
+        resisting = attrition_percentages.chances(
             "resist.star", attempt.natives, cell.resist_percent, dice
         )
         for deserters, first in deserting.items():

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from engine.play.asks import MARK, SEGMENT, Die, Mark
 from engine.report import Entry as Entry
 from engine.report import Modifier, Rolled, capitalised, total
-from engine.state import State, zones
+from engine.state import State, known_zones
 
 
 class Strangers(Protocol):
@@ -106,8 +106,8 @@ class Phase:
         if state.sequence.step in ("supply", "campaign", "movement", "exploration", "battles"):
             impulse = state.diplomacy.alliances[state.sequence.impulse].id
         if state.overseas.known and not only:
-            places = [place, *(sheet or {}).get("way", ()), *zones.zones_named_in(text)]
-            only = zones.witnesses(state, places, who)
+            places = [place, *(sheet or {}).get("way", ()), *known_zones.zones_named_in(text)]
+            only = known_zones.witnesses(state, places, who)
         self.story.append(
             Entry(
                 state.sequence.box,

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TextIO
 from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.land.supply import supply_rolls
 from engine.play.asks import BadAnswer, Raw
 from engine.programs import bots, game_outcome, score

@@ -12,7 +12,7 @@ from engine.fleets.sailing_rights import may_act
 from engine.land.supply import supply_lines
 from engine.programs import steady_on_land
 from engine.sea.interception import interception_math, interceptors
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.play.asks import BadAnswer, ordinal
 from engine.programs import bots, game_outcome, lines_file, parallel, score
 from engine.programs.captain.thought import USUAL, Budget

@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.games.game import Game
-from engine.games.records import EngineError, Record
+from engine.games.journal_records import EngineError, Record
 from engine.play.asks import Ask, BadAnswer
 from engine.play.dice import seeded
 from engine.programs import hidden_information
-from engine.state import State, zones
+from engine.state import State, known_zones
 from engine.turns.turn import play_campaign
 
 ANY_DICE: Final = 1
@@ -36,9 +36,9 @@ def position_of(game: Game, power: str = "") -> Position:
     snapshot = game.snapshots[-1]
     since = [record.to_plain() for record in game.records[snapshot.record :]]
     whole = Position({**game.header, "dice": "rolled"}, snapshot.state, since)
-    if not power or not zones.knowledge_counts(game.state):
+    if not power or not known_zones.knowledge_counts(game.state):
         return whole
-    seen = zones.seen_by(game.state, power)
+    seen = known_zones.seen_by(game.state, power)
     state = State.from_plain(snapshot.state)
     hidden_information.take_away(state, power, seen)
     empty = whole._replace(state=state.to_plain())

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots, game_outcome, parallel
 from engine.programs.position import Position, game_at

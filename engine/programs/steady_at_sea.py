@@ -34,9 +34,9 @@ from engine.sea.battle_math.parameters import (
     waters,
 )
 from engine.sea.interception.interception import Intercept
-from engine.sea.under_way import announcement, boarding
-from engine.sea.under_way.announcement import Action
-from engine.sea.voyages import actions
+from engine.sea.under_way import announced_action, boarding
+from engine.sea.under_way.announced_action import Action
+from engine.sea.voyages import naval_actions
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import naval_command
@@ -107,7 +107,7 @@ def plan(ask: Sail) -> Cruise:
             continue
         worth = gain - risk(ask, way) - stays
         if worth > best.worth:
-            best = Cruise(worth, way, way[-1][0] == announcement.ANNOUNCE)
+            best = Cruise(worth, way, way[-1][0] == announced_action.ANNOUNCE)
     return best
 
 
@@ -116,7 +116,7 @@ def _ways(ask: Sail) -> Iterator[list[str]]:
     for place, path in ask.nearest_places():
         if path:
             yield list(path)
-        for action in actions.candidates(ask.state, place, ask.alliance, ask.cargo):
+        for action in naval_actions.candidates(ask.state, place, ask.alliance, ask.cargo):
             yield [*path, str(action)]
 
 
@@ -133,7 +133,7 @@ def _stays(ask: Sail) -> float:
 def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], float]) -> float:
     """What it is worth to be at the end of a way, or to do what is announced there."""
     end = next((item for item in reversed(way) if item[0] not in "+-!"), ask.place)
-    action = announcement.read(way[-1]) if way[-1][0] == announcement.ANNOUNCE else None
+    action = announced_action.read(way[-1]) if way[-1][0] == announced_action.ANNOUNCE else None
     key = (end, action)
     if key not in gains:
         homeward = board.is_sea(ask.place) and not board.is_sea(end)
@@ -145,7 +145,7 @@ def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], 
 def _acted(ask: Sail, zone: str, action: Action) -> float:
     """What an action of these ships in a zone or port is worth."""
     state, alliance = ask.state, ask.alliance
-    if action.kind in announcement.LANDINGS and ask.cargo is not None:
+    if action.kind in announced_action.LANDINGS and ask.cargo is not None:
         troops = ask.cargo.move.troops(state)
         return worth_of_landing(
             state, alliance, action, troops, forces.strength(troops), ask.cargo.port

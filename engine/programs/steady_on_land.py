@@ -20,7 +20,7 @@ from engine.land.battle.parameters import (
     side,
     situation,
 )
-from engine.land.ground import entry
+from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.rounds import campaigns
@@ -159,7 +159,9 @@ def plans(ask: March, goals: Goals | None = None, least: float = 0) -> Iterator[
         if worth <= least:
             break
         if supply_lines.trace_line(state, troops, place, alliance) is not None:
-            yield Plan(worth, ask.path_to(place), entry.look(state, place, alliance).opposed)
+            yield Plan(
+                worth, ask.path_to(place), entering_provinces.look(state, place, alliance).opposed
+            )
 
 
 def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float | None:
@@ -182,7 +184,7 @@ def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float
         if fought is None:
             return None
         worth += fought
-    watch = entry.look(state, place, alliance).foreign
+    watch = entering_provinces.look(state, place, alliance).foreign
     if watch:
         enough = watch + 3
         if own + joined < enough or sides.unfriendly_revolts(state, place, alliance):
@@ -214,7 +216,7 @@ def _fought(ask: March, place: str, enemies: Sequence[Unit], strength: int) -> f
     if 4 * strength < 3 * foe:
         return None
     looks = 1.0
-    if strength < entry.OVERRUN * foe:
+    if strength < entering_provinces.OVERRUN * foe:
         path = ask.path_to(place)
         origin = path[-2] if len(path) > 1 else ask.place
         here = field_force(state, place, alliance)
@@ -234,7 +236,7 @@ def _distances(
 ) -> dict[str, int]:
     """How many provinces away from these places the nearest goal lies, over land that is open to
     the alliance."""
-    ground = entry.Ground(state, alliance)
+    ground = entering_provinces.Ground(state, alliance)
     found = dict.fromkeys(goals, 0)
     queue, wanted = list(found), set(places) - found.keys()
     for here in queue:

@@ -21,12 +21,12 @@ from engine.land.movement.march_ask import March
 from engine.overseas import exploration_rights
 from engine.overseas.exploration_rights import EXPLORE
 from engine.play.asks import Ask, Raw
-from engine.sea.under_way import announcement, attrition_math
+from engine.sea.under_way import announced_action, attrition_math
 from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.sides import Stack
 
@@ -49,7 +49,7 @@ PIONEERS: Final = ("explorer", "conquistador", "governor")
 def has_explorers(state: State, country: str) -> bool:
     """Whether a country has somebody whose business is the unknown, or a discovery to bring
     home."""
-    if not zones.knowledge_counts(state):
+    if not known_zones.knowledge_counts(state):
         return False
     found = any(True for _ in knowledge.all_carriers(state, country))
     return found or any(
@@ -83,7 +83,7 @@ def sail_of(state: State, stack: Stack, units: Sequence[Unit]) -> Sail:
 def worth_sailing(state: State, alliance: str, key: str) -> float:
     """What the best voyage of a naval stack is worth, by its key of the next-move question."""
     stack = sea.movers(state, alliance).get(key)
-    if stack is None or not zones.knowledge_counts(state):
+    if stack is None or not known_zones.knowledge_counts(state):
         return 0
     ask = sail_of(state, stack, stack.units)
     return _best(ask)[0]
@@ -92,7 +92,7 @@ def worth_sailing(state: State, alliance: str, key: str) -> float:
 def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
     """The voyage to explore, to bring a discovery home, or to carry a conquistador to a coast."""
     assert isinstance(ask, Sail)
-    if not zones.knowledge_counts(game.state) or ask.rest:
+    if not known_zones.knowledge_counts(game.state) or ask.rest:
         return None
     worth, way = _best(ask)
     return way if worth > 0 else None
@@ -107,7 +107,8 @@ def _worth(ask: Sail, offer: Raw) -> float:
     """What a voyage is worth, its attrition counted."""
     way = [ask.place, *(item for item in offer if item[0] not in "+-!")]
     action = next(
-        (announcement.read(item) for item in offer if item[0] == announcement.ANNOUNCE), None
+        (announced_action.read(item) for item in offer if item[0] == announced_action.ANNOUNCE),
+        None,
     )
     kind = action.kind if action is not None else ""
     if ask.cargo is not None:
@@ -239,7 +240,7 @@ def homeward(ask: March) -> list[str]:
     """The way of troops with discoveries to the nearest establishment of theirs, if there is
     any."""
     state = ask.state
-    if not zones.knowledge_counts(state) or not knowledge.discoveries_carried(
+    if not known_zones.knowledge_counts(state) or not knowledge.discoveries_carried(
         state, ask.units, ask.leaders
     ):
         return []

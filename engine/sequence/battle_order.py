@@ -13,9 +13,9 @@ from engine.land.battle import battle
 from engine.land.battle.parameters import odds_of, stack_force
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
-from engine.sea.battle import announced
+from engine.sea.battle import announced_battles
 from engine.state import State, sides
 
 
@@ -58,7 +58,7 @@ async def battles(phase: Phase) -> None:
         place, _, enemy = chosen.partition("/")
         state = phase.state
         if board.is_sea(place):
-            await announced.fight_next(phase, place, enemy)
+            await announced_battles.fight_next(phase, place, enemy)
         else:
             state.marks.done.add(active_natives.fought_mark(place, enemy))
             phasing = stack_force(state, place, sides.phasing_alliance(state))
@@ -73,7 +73,7 @@ async def battles(phase: Phase) -> None:
 
 def _waiting(state: State) -> list[tuple[str, str]]:
     """All battles still to be fought, on land and at sea: place and enemy alliance."""
-    return [*pending_battles(state), *announced.pending_battles(state)]
+    return [*pending_battles(state), *announced_battles.pending_battles(state)]
 
 
 def _tell_none(phase: Phase, waiting: Sequence[tuple[str, str]]) -> None:
@@ -102,7 +102,7 @@ def _weigh(state: State, waiting: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The odds of each battle that waits, on land or at sea, for the phasing side."""
     phasing = sides.phasing_alliance(state)
     return {
-        _against(state, where, foe): announced.odds_next(state, where, foe)
+        _against(state, where, foe): announced_battles.odds_next(state, where, foe)
         if board.is_sea(where)
         else odds_of(
             state, where, stack_force(state, where, phasing), stack_force(state, where, foe)

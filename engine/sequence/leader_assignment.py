@@ -17,7 +17,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.situation import command, leaders_overseas
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position
 from engine.state.leaders import Leader
 
@@ -34,7 +34,7 @@ def must_stay(state: State, leader: Leader) -> bool:
     if leader.position == "inside" and sides.is_besieged(state, leader.place):
         return True
     alliance = sides.alliance_of(state, leader.country)
-    return zones.carries_discoveries(state, leader.place, leader.position, alliance)
+    return known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
 
 
 def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
@@ -45,7 +45,7 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         for unit in (state.ships_of(country) if naval else state.troops_of(country))
         if unit.position in ("field", "port" if naval else "inside")
         and not (unit.position == "inside" and sides.is_besieged(state, unit.place))
-        and zones.knows(state, country, unit.place)
+        and known_zones.knows(state, country, unit.place)
     }
     return sorted(found)
 
@@ -360,7 +360,7 @@ def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
     EXP-28)."""
     stacks = own_stacks(state, country, kind in ("explorer", "admiral"))
     goals = [goal for goal in stacks if goal.split(" ")[0] == place][:1]
-    if kind in PIONEERS and not goals and not zones.knows(state, country, place):
+    if kind in PIONEERS and not goals and not known_zones.knows(state, country, place):
         own = [unit for unit in state.units_at(place) if unit.country == country]
         here = sorted(own, key=lambda unit: unit.land is (kind == "explorer"))
         position = here[0].position if here else "field"
@@ -391,7 +391,7 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     _put(state, state.leaders[drawn], goal)
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
-            zones.remember(state, drawn, zones.memory(state, unit.id))
+            known_zones.remember(state, drawn, known_zones.memory(state, unit.id))
     text = f"{leader_in_words(drawn, country)} arrives in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True

@@ -14,7 +14,7 @@ from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import carry_out_fate
-from engine.land.ground import besieging, entry, movement_costs, stacking
+from engine.land.ground import besieging, entering_provinces, movement_costs, stacking
 from engine.land.movement import interception, interception_battle, move_state, overrun
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move, tell_way
@@ -74,7 +74,7 @@ def _spend(state: State, moving: Move, place: str) -> None:
     if moving.alone or board.is_sea(place):
         return
     found = knowledge.only_found(state, moving.units)
-    if entry.look(state, place, moving.alliance, found).opposed:
+    if entering_provinces.look(state, place, moving.alliance, found).opposed:
         moving.active = True
     if moving.active:
         campaigns.spend_active(state, moving.country(state), moving.units)
@@ -134,7 +134,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
 
 async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
     """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
-    if entry.look(phase.state, moving.place, moving.alliance).kills_lone_leader:
+    if entering_provinces.look(phase.state, moving.place, moving.alliance).kills_lone_leader:
         _die(phase, moving, f"falls among the enemies in {name_of(moving.place)}")
         return "stop"
     tried = await interception.attempts(phase, moving)

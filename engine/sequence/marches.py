@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import supply_by_sea as naval_supply
-from engine.land.ground import besieging, entry, movement_costs, stack_parts, stacking
+from engine.land.ground import besieging, entering_provinces, movement_costs, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state, movement_attrition
 from engine.land.movement.march_ask import March
@@ -57,7 +57,7 @@ async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
     if len(here.keys) == 1 and not any(state.units[number].army for number in units):
         return here
     country = led_by(state, here)
-    watch = entry.look(state, place, alliance).foreign
+    watch = entering_provinces.look(state, place, alliance).foreign
     owners = {state.units[number].country for number in units}
     owners |= {state.leaders[name].country for name in here.leaders}
     asleep = any(campaigns.may_act(state, owner) for owner in owners)

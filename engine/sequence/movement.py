@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.land.ground import besieging, entry, stack_parts
+from engine.land.ground import besieging, entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement import merging, move_state, movement_attrition
 from engine.overseas import forts
@@ -132,7 +132,7 @@ def _free(state: State, place: str, alliance: str, awake: set[str]) -> Part:
 @lookup_at
 def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[str]]:
     """What has not moved in a place and was not told to stay, and whose it is."""
-    troops, chiefs = entry.idle_troops(state, place, alliance)
+    troops, chiefs = entering_provinces.idle_troops(state, place, alliance)
     if not (troops or chiefs):
         return NOBODY, frozenset()
     leaders = [each for each in chiefs if not state.marks.told_to_stay(each.id)]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.ground import entry, stacking
+from engine.land.ground import entering_provinces, stacking
 from engine.land.ground.movement_costs import most_points, step_cost
 from engine.land.movement import movement_attrition
 from engine.land.supply import attrition
@@ -75,7 +75,7 @@ def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> 
     (C-RED-04, DIS-02)."""
     return bool(
         sides.enemy_units(state, place, alliance)
-        or entry.why_closed(state, place, alliance, chart=chart)
+        or entering_provinces.why_closed(state, place, alliance, chart=chart)
     )
 
 

@@ -17,7 +17,7 @@ from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.rounds import campaign_choice, levies, rounds
 from engine.sea import lost_ports, refit
-from engine.sequence import battle_order, cleanup, movement, siege, wintering
+from engine.sequence import battle_order, cleanup, movement, siege_segment, wintering
 from engine.situation import variants
 from engine.state import State
 from engine.state.sequence import Step
@@ -87,7 +87,7 @@ def end_impulse(phase: Phase) -> None:
 
 async def siege_step(phase: Phase) -> None:
     """The siege segment: sieges, fights against revolts (OVW-06, SIE, REV)."""
-    await siege.siege(phase)
+    await siege_segment.siege(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
     phase.state.marks.done.clear()

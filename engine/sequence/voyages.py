@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import arrange, fleet_counters, fleets, gold, stacking
+from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.land.ground import stack_parts
@@ -25,15 +25,15 @@ from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.under_way import (
-    announcement,
+    announced_action,
     attrition_math,
     boarding,
     combined_move,
     troops_aboard,
 )
-from engine.sea.under_way.announcement import ANNOUNCE, Action
+from engine.sea.under_way.announced_action import ANNOUNCE, Action
 from engine.sea.under_way.voyage import Voyage, tell_way
-from engine.sea.voyages import actions, landing, voyage_step
+from engine.sea.voyages import landing, naval_actions, voyage_step
 from engine.sea.voyages.sail_ask import Sail
 from engine.sea.voyages.voyage_step import announce, step, voyage_attrition
 from engine.sequence import troops_ashore
@@ -152,7 +152,10 @@ def choices(state: State, alliance: str) -> dict[str, Stack]:
         if (
             not alone
             and _arranged(state, stack) not in state.marks.done
-            and len(arrange.forms(arrange.arrangement_limits(state, stack.units, free))) > 1
+            and len(
+                arrange_fleets.forms(arrange_fleets.arrangement_limits(state, stack.units, free))
+            )
+            > 1
         ):
             found[f"{ARRANGE}{key}"] = stack
     return found
@@ -181,9 +184,9 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     state.marks.done.add(_arranged(state, free))
     place, alliance, task = free.place, free.alliance, fleets.task(state, free)
     who, numbers = decides(state, free.units, []), free.unit_ids
-    wanted = await arrange.question(state, who, free)
+    wanted = await arrange_fleets.question(state, who, free)
     fed = naval_supply.supplied_ashore(phase.state)
-    arrange.apply(phase.state, numbers, wanted)
+    arrange_fleets.apply(phase.state, numbers, wanted)
     ships = fleets.units_and_owners(fleets.stack(phase.state, place, alliance, task).units)
     phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
     supply_lines.tell_supply_ended(phase, fed)
@@ -308,7 +311,7 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
         elif item[0] == "+":
             _take(phase.state, voyage, item[1:])
         elif item[0] == ANNOUNCE:
-            return await _act(phase, voyage, announcement.read(item))
+            return await _act(phase, voyage, announced_action.read(item))
         else:
             following = _announced(rest)
             outcome = await step(phase, voyage, item, following)
@@ -325,8 +328,8 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
 
 def _announced(rest: Sequence[str]) -> Action | None:
     """The action that follows in the place to be entered; going aboard is none (CMB-02)."""
-    action = announcement.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
-    return None if action is not None and action.kind in announcement.GOING_ABOARD else action
+    action = announced_action.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
+    return None if action is not None and action.kind in announced_action.GOING_ABOARD else action
 
 
 async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
@@ -343,10 +346,10 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
 
 
 def _carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
-    if action.kind in announcement.LANDINGS:
+    if action.kind in announced_action.LANDINGS:
         landing.land(phase, voyage, action)
     else:
-        actions.carry_out(phase, voyage, action)
+        naval_actions.carry_out(phase, voyage, action)
 
 
 def _rest(voyage: Voyage, path: Sequence[str]) -> list[str]:

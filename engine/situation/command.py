@@ -14,7 +14,7 @@ from engine.combat.leaders import in_words
 from engine.facts import board, countries, tables
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader, only_country
 
@@ -322,7 +322,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         and leader.status == "map"
         and _ranked(leader)
         and not (leader.position == "inside" and sides.is_besieged(state, leader.place))
-        and not zones.carries_discoveries(state, leader.place, leader.position, alliance)
+        and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
     ]
     if not ranked:
         return []
@@ -339,7 +339,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         here = sides.stack(state, place, alliance, position)
         if not here.units or (position == "inside" and sides.is_besieged(state, place)):
             continue
-        if zones.carries_discoveries(state, place, position, alliance):
+        if known_zones.carries_discoveries(state, place, position, alliance):
             continue
         led |= {leader.id for leader in here.leaders}
         size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import board, force_pools, tables
 from engine.situation import variants
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
 
 UNLIMITED: Final = 10**6
@@ -177,7 +177,7 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
             marks.add(other.id)
     if unit.id in state.marks.entered:
         state.marks.entered.setdefault(other.id, list(state.marks.entered[unit.id]))
-    zones.pass_on(state, unit.id, [other.id])
+    known_zones.pass_on(state, unit.id, [other.id])
 
 
 def in_europe(place: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 from engine.facts.board import name_of
 from engine.situation import command, naval_command
 from engine.state import State, sides
-from engine.state.zones import NOTHING, country_of, is_public, knows, overseas
+from engine.state.known_zones import NOTHING, country_of, is_public, knows, overseas
 
 Chart: TypeAlias = frozenset[str] | None
 """The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""

@@ -12,7 +12,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.situation import command
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 
 AT_HOME: Final = ("explorer", "conquistador", "governor", "missionary", "privateer")
 CONTINENTS: Final = {"america": ("america",), "asia": ("asia", "siberia")}
@@ -33,7 +33,7 @@ def goes_anywhere(leader: str) -> bool:
 
 def why_not(state: State, leader: str, place: str) -> str:
     """Why a leader may not go to a place, "" when he may."""
-    if not state.overseas.known or zones.is_public(state, place):
+    if not state.overseas.known or known_zones.is_public(state, place):
         return ""
     return _why_not_inland(leader, place) or _why_no_leave(state, leader, place)
 

@@ -7,9 +7,9 @@ neutral, *marks* what holds for an impulse, the *ledger* what lasts from turn to
 provinces and leaders are named by the ids of the facts. What the board prints is not repeated here.
 Two states are equal when their plain documents are. How a field is written, checked and read
 follows from its declaration (engine.documents.records, engine.state.serialization), and what it may
-name from its type (engine.state.names): a new thing that is kept is one line in the part of its
-chapter. The document is flat: it has the fields of all
-parts side by side, so no two may share a name.
+name from its type (engine.state.reference_types): a new thing that is kept is one line in the part
+of its chapter. The document is flat: it has the fields of all parts side by side, so
+no two may share a name.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
 from engine.state.lookups import ALL_SHIPS, Answers
 from engine.state.marks import Marks
-from engine.state.names import CountryOrNone
 from engine.state.overseas import Overseas
+from engine.state.reference_types import CountryOrNone
 from engine.state.sea import Sea
 from engine.state.sequence import Sequence
 from engine.state.serialization import table

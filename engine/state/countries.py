@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.state.names import CountryId, Player
+from engine.state.reference_types import CountryId, Player
 from engine.state.serialization import tabled
 
 Campaign = Literal["none", "passive", "active_no_logistic", "active", "major", "multiple"]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.documents.records import kept
 from engine.state.lookups import Watched
-from engine.state.names import Player
+from engine.state.reference_types import Player
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Final, Literal
 
-from engine.state.names import Place, Server
+from engine.state.reference_types import Place, Server
 
 FLEETS: Final = ("F+", "F-")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from engine.state.lookups import Watched
-from engine.state.names import Besieger, HolderOrNone, Place, Province
+from engine.state.reference_types import Besieger, HolderOrNone, Place, Province
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.state.forces import Position, Unit
-from engine.state.names import LeaderId, PlaceOrNone, Server
+from engine.state.reference_types import LeaderId, PlaceOrNone, Server
 
 LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.documents.records import kept
 from engine.state.lookups import STAYS, Watched
-from engine.state.names import Counter, LeaderHere, Place, PlaceOrNone
+from engine.state.reference_types import Counter, LeaderHere, Place, PlaceOrNone
 
 
 @dataclass(slots=True)

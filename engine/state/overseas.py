@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from engine.state.lookups import Watched
-from engine.state.names import Area, Carrier, CountryId, CountryOrNone, Province, Zone
+from engine.state.reference_types import Area, Carrier, CountryId, CountryOrNone, Province, Zone
 
 
 @dataclass(slots=True)

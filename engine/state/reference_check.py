@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine.documents import bounds
 from engine.facts import board, countries, tables
 from engine.state import State
-from engine.state.names import unknown
+from engine.state.reference_types import unknown
 
 
 def defects(state: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from engine.documents.records import kept
 from engine.state.lookups import Watched
-from engine.state.names import (
+from engine.state.reference_types import (
     Counter,
     CountryId,
     Holder,

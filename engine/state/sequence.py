@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.documents.records import kept
-from engine.state.names import CountryOrNone
+from engine.state.reference_types import CountryOrNone
 
 Step = Literal[
     "start", "wintering", "supply", "campaign", "movement", "exploration", "battles",

@@ -9,7 +9,7 @@ from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War
 from engine.turns import minors
-from engine.turns.figures import declaration
+from engine.turns.campaign_figures import declaration
 from engine.turns.wars import (
     align,
     allies,

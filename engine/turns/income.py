@@ -14,7 +14,7 @@ from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, sides
 from engine.turns import truces, wars
-from engine.turns.figures import incomes
+from engine.turns.campaign_figures import incomes
 
 
 class Item(NamedTuple):

@@ -16,7 +16,7 @@ from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War
 from engine.turns import events, provinces, truces, wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 
 TERMS = {
     "white-peace": "a white peace: what was conquered is given back",

@@ -15,7 +15,7 @@ from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.lookups import lookup
 from engine.turns import wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 
 
 @lookup

@@ -14,7 +14,7 @@ from engine.play.phase import Phase
 from engine.state import State, sides
 from engine.state.ledger import Truce, War
 from engine.turns import wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 from engine.turns.provinces import withdraw
 
 

@@ -12,7 +12,7 @@ from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import BadAnswer
 from engine.report import thirds
 from engine.situation import establishments
-from engine.state import State, zones
+from engine.state import State, known_zones
 from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
 from engine.umpire.ruling import counter, rulings
@@ -131,7 +131,7 @@ def _nobody_there(state: State, country: str, places: set[str]) -> None:
 def _nothing_twice(state: State, country: str, places: set[str]) -> None:
     """What a country knows its stacks no longer carry."""
     for carrier in [*state.overseas.discoveries]:
-        if zones.country_of(state, carrier) == country:
+        if known_zones.country_of(state, carrier) == country:
             _carry(state, carrier, state.overseas.discoveries[carrier] - places)
 
 
@@ -151,9 +151,9 @@ def set_discovery(state: State, given: dict[str, Any]) -> str:
     leader = state.leaders.get(carrier)
     if leader is not None and leader.status != "map":
         raise BadAnswer(f"carrier: {countries.leader(carrier).name} is not on the map")
-    country = zones.country_of(state, carrier)
+    country = known_zones.country_of(state, carrier)
     carried = set(state.overseas.discoveries.get(carrier, ()))
-    if given["carried"] and zones.knows(state, country, place):
+    if given["carried"] and known_zones.knows(state, country, place):
         knows = countries.does(country, "know")
         raise BadAnswer(f"place: {knows} {name_of(place)} already")
     here = leader.place if leader is not None else state.units[int(carrier)].place

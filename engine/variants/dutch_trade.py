@@ -10,7 +10,7 @@ from engine.play.asks import Choose, Number, Option
 from engine.play.phase import Phase
 from engine.situation.variants import Variant
 from engine.state import State, sides
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 
 HOLLAND: Final = "holland"
 THREE: Final = 3

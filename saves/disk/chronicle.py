@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import __version__
-from engine.games.records import Plain, Snapshot
+from engine.games.journal_records import Plain, Snapshot
 from engine.report import Entry
 from saves.disk.files import (
     MOST_RUN,

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from engine import __version__, games
 from engine.documents import bounds
 from engine.documents.printable import is_text, printable
-from engine.games.records import Plain, Record, Snapshot
+from engine.games.journal_records import Plain, Record, Snapshot
 from engine.play.phase import Entry
 from saves.disk import chronicle, migrations, signature, validity
 from saves.disk.chronicle import ALL, Told
@@ -87,7 +87,7 @@ def read(folder: Path) -> Contents:
 
 SPARING: Final = [False]
 """Whether this process was seen to leave something out of its sweeps; whoever does so goes on with
-it (tui.terminal.garbage), and to ask goes through all that is left out."""
+it (tui.terminal.garbage_collection), and to ask goes through all that is left out."""
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_text
-from engine.games.records import Record, Thrown
+from engine.games.journal_records import Record, Thrown
 from saves.disk.packing import SaveError
 
 MOST_RECORDS: Final = 100_000

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from engine.games.records import Record
+from engine.games.journal_records import Record
 from saves.disk.packing import canonical
 
 SHARE: Final = 256  # records at most between two places from which it can be reckoned on

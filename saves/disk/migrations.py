@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
-from engine.games.records import Plain
+from engine.games.journal_records import Plain
 from saves.disk.packing import SaveError, canonical
 
 FORMAT: Final = 3

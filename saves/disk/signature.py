@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from engine.games.records import Plain
+from engine.games.journal_records import Plain
 from saves.disk.files import create_file, flush, open_file, sync_folder
 from saves.disk.packing import canonical
 

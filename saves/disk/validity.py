@@ -14,7 +14,7 @@ from engine import games
 from engine.documents import bounds
 from engine.documents.records import fields_kept
 from engine.facts.sheets import FactsError
-from engine.games.records import Plain
+from engine.games.journal_records import Plain
 from engine.state import State, reference_check
 from engine.state.countries import Country
 from engine.state.serialization import table

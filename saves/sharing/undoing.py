@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.facts.countries import country_name
-from engine.games.records import Record, Refused
+from engine.games.journal_records import Record, Refused
 from saves.disk.packing import SaveError
 from saves.sharing import votes
 from saves.sharing.pen import Person

@@ -15,7 +15,7 @@ from engine.play.asks import Ask
 from engine.sequence import movement, sequence
 from engine.sequence import voyages as sea
 from engine.situation import counters, establishments
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 
 PHASING_ASKS: Final = frozenset(("campaign", "mover", "next-battle", "next-move", "next-supply"))
 """Questions that only the alliance whose impulse it is may be asked."""
@@ -53,7 +53,7 @@ class Watch:
         led there by others is left when these are lost (DIS-01, DIS-08), and in a later turn those
         who were one side may be two."""
         if (
-            not zones.knowledge_counts(state)
+            not known_zones.knowledge_counts(state)
             or not sequence.begins(state)
             or state.sequence.step == "over"
         ):
@@ -246,13 +246,13 @@ def check_knowledge(state: State) -> None:
     alive = {str(number) for number in state.units}
     alive |= {leader.id for leader in state.leaders.values() if leader.status == "map"}
     for places in (*state.overseas.known.values(), *state.overseas.discoveries.values()):
-        assert all(zones.overseas(place) for place in places), f"no zone overseas: {places}"
+        assert all(known_zones.overseas(place) for place in places), f"no zone overseas: {places}"
     assert state.overseas.discoveries.keys() <= alive, "a discovery is carried by nobody"
     assert state.overseas.unheard.keys() <= state.overseas.discoveries.keys(), (
         "news is missed for no discovery"
     )
     for carrier, places in state.overseas.discoveries.items():
-        country = zones.country_of(state, carrier)
+        country = known_zones.country_of(state, carrier)
         new = places - state.overseas.known.get(country, set())
         assert new == places != set(), f"{carrier} carries what {country} knows"
 
@@ -264,7 +264,7 @@ def sides_overseas(state: State) -> dict[tuple[str, str], bool]:
     standing = [(str(unit.id), unit.country, unit.place) for unit in state.units.values()]
     standing += [(one.id, one.country, one.place) for one in state.leaders.values() if one.place]
     for carrier, country, place in standing:
-        if country != sides.NATIVES and not zones.is_public(state, place):
+        if country != sides.NATIVES and not known_zones.is_public(state, place):
             known = place in state.overseas.discoveries.get(carrier, ())
             side = sides.alliance_of(state, country)
             known = known or any(

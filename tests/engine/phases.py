@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.games.records import Record
+from engine.games.journal_records import Record
 from engine.programs import bots, simulate
 from engine.state import State
 from saves import store

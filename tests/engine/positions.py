@@ -25,7 +25,7 @@ from engine.sea import corsairs_math
 from engine.sea.battle_math import losses
 from engine.sequence import sequence
 from engine.situation import counters
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 from engine.state.countries import Country
 from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Revolt, Siege
@@ -580,7 +580,7 @@ class Maker:
             beyond = [
                 border.other
                 for border in board.sea_neighbours(zone)
-                if zones.overseas(border.other)
+                if known_zones.overseas(border.other)
                 and border.other not in state.overseas.known.get(country, ())
             ]
             carrier = explorer or str(ships[0])
@@ -606,7 +606,7 @@ class Maker:
         state = self.state
         for name in self.members(sides.alliance_of(state, country)):
             state.overseas.known.setdefault(name, set()).update(
-                p for p in places if zones.overseas(p)
+                p for p in places if known_zones.overseas(p)
             )
 
     def wounded(self, zone: str) -> None:
@@ -694,9 +694,9 @@ def settle(state: State) -> None:
     for country, places in state.overseas.known.items():
         here = [unit.place for unit in state.units.values() if unit.country == country]
         here += [one.place for one in state.leaders.values() if one.country == country]
-        places.update(each for each in here if each and zones.overseas(each))
+        places.update(each for each in here if each and known_zones.overseas(each))
     for carrier in sorted(state.overseas.discoveries):
-        home = state.overseas.known.get(zones.country_of(state, carrier), set())
+        home = state.overseas.known.get(known_zones.country_of(state, carrier), set())
         left = state.overseas.discoveries[carrier] - home
         if left:
             state.overseas.discoveries[carrier] = left

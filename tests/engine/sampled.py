@@ -6,7 +6,7 @@ import random
 from math import sqrt
 from typing import Any
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.chances.distribution import Joint
 from engine.chances.steps import Pending
 from engine.combat import fight

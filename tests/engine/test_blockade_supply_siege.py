@@ -12,10 +12,10 @@ from engine.fleets import blockades, supply_ports
 from engine.fleets import supply_by_sea as naval
 from engine.land.siege import undermining_math
 from engine.land.supply import supply_lines, supply_rolls
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival
-from engine.sea.voyages.actions import why_not
-from engine.sequence import movement, siege, siege_outlook
+from engine.sea.voyages.naval_actions import why_not
+from engine.sequence import movement, siege_outlook, siege_segment
 from engine.state import State, sides
 from engine.state.land import Siege
 from tests.engine.playing import Played, put
@@ -62,7 +62,7 @@ def test_a_blockaded_port_in_the_plain_costs_the_undermining_nothing(task: str, 
     supplies the besiegers blockades nothing."""
     state, _ = before_caux("F-: 2 NWD", task=task if task == "supply" else "blockade+supply:caux")
     played = to_the_end(
-        siege.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
+        siege_segment.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
     )
     assert sheet(played, "undermine").get("UND-04", 0) == malus
 
@@ -75,7 +75,7 @@ def test_without_the_fleet_s_supply_the_besiegers_may_not_undermine() -> None:
     state, army = before_caux(*ships, task="blockade:caux")
     assert line(state, army) is None, "a blockade alone feeds nobody"
     played = to_the_end(
-        siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "kent")],
+        siege_segment.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "kent")],
         {"england.besieger": 1, "england.redeployment": 1, "england.attrition": 1},
     )  # fmt: skip
     assert played.asks[0].offers() == ["assault", "redeploy"]
@@ -88,7 +88,7 @@ def test_a_blockade_too_small_is_lifted_before_the_sieges() -> None:
     open when the fortress is undermined."""
     state, _ = before_caux("F-: 2 NWD", task="blockade+supply:caux", level=4)
     played = to_the_end(
-        siege.siege, state, [("siege-action", "undermine")], {"england.undermine": 5}
+        siege_segment.siege, state, [("siege-action", "undermine")], {"england.undermine": 5}
     )
     assert "The blockade of Caux is lifted" in played.told
     assert sheet(played, "undermine")["UND-04"] == -2
@@ -149,7 +149,7 @@ def test_a_besieged_port_that_is_resupplied_is_open_this_segment_and_eats_next_r
     state.sequence.step = "siege"
     state.marks.done.clear()
     played = to_the_end(
-        siege.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
+        siege_segment.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
     )
     assert sheet(played, "undermine")["UND-04"] == -2, "the port counts as open"
     state.sequence.step, state.sequence.impulse = "supply", 1
@@ -233,7 +233,7 @@ def test_a_fortress_that_falls_feeds_the_next_siege_and_its_blockade_is_over() -
     state.land.levels["picardie"] = 1
     assert line(state, far, "picardie") is None
     to_the_end(
-        siege.siege, state,
+        siege_segment.siege, state,
         [("next-siege", "caux"), ("siege-action", "undermine"), ("siege-action", "undermine")],
         {"england.besieger": 1, "england.undermine": [10, 1]},
     )  # fmt: skip
@@ -250,7 +250,7 @@ def test_an_admiral_who_blockades_lends_his_siege_value() -> None:
     fleet(state, "england", CHANNEL, leader=admiral, task="blockade+supply:caux")
     state.leaders[admiral].values = [1, 1, 1, 2]
     played = to_the_end(
-        siege.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
+        siege_segment.siege, state, [("siege-action", "undermine")], {"england.undermine": 2}
     )
     assert sheet(played, "undermine")["UND-17"] == 2
 

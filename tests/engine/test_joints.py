@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets import arrange, fleets
+from engine.fleets import arrange_fleets, fleets
 from engine.land.battle.parameters import Force
 from engine.land.movement.march_ask import March
 from engine.land.siege import assault
@@ -41,9 +41,9 @@ def test_gold_and_convoys_outlast_the_forming_of_other_fleets() -> None:
     other purpose than to carry it: ships that form other fleets keep both."""
     state, numbers = gold_fleet()
     stack = fleets.stacks_at(state, "sea-caraibes", "spain")[0]
-    ask = arrange.question(state, "spain", stack)
+    ask = arrange_fleets.question(state, "spain", stack)
     assert ["spain NTD", "spain NWD", "spain NWD"] in ask.offers()
-    arrange.apply(state, numbers, ask.parse(["spain NTD", "spain NWD", "spain NWD"]))
+    arrange_fleets.apply(state, numbers, ask.parse(["spain NTD", "spain NWD", "spain NWD"]))
     assert sum(state.sea.gold.values()) == 15
     assert state.sea.convoys["flota-de-oro"].counters == numbers[-1:]
 

@@ -13,7 +13,7 @@ from engine.notation.position_writer import position_text
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
 from engine.umpire import laying_out, umpire
-from tui.forms.laid_out import ruling_of, typed_ruling
+from tui.forms.laid_out_ruling import ruling_of, typed_ruling
 
 
 def game() -> Game:

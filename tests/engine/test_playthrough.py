@@ -13,7 +13,7 @@ from pytest_snapshot.plugin import Snapshot
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.programs import bots, simulate
 from saves import store
 from tests.engine import phases

@@ -14,7 +14,7 @@ from engine.overseas import active_natives
 from engine.play.asks import BadAnswer
 from engine.sea import refit
 from engine.sequence import movement
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
 from engine.turns import wars
@@ -161,10 +161,10 @@ def test_who_is_ruled_into_unknown_land_has_discovered_it() -> None:
     go on from there."""
     state = overseas()
     (number,) = put(state, "france", "ile-de-france", "LD")
-    assert not zones.sees(state, "france", NEXT)
+    assert not known_zones.sees(state, "france", NEXT)
     assert ruled(state, "move-unit", unit=number, place=NEXT).endswith("and has discovered it")
     assert state.overseas.discoveries == {str(number): {NEXT}}
-    assert zones.sees(state, "france", NEXT)
+    assert known_zones.sees(state, "france", NEXT)
     assert "discovered" not in ruled(state, "move-unit", unit=number, place=HERE), "known to all"
     assert ruled(state, "place-leader", leader="champlain", place=NEXT).endswith("discovered it")
     assert state.overseas.discoveries["champlain"] == {NEXT}

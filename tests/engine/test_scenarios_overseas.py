@@ -10,7 +10,7 @@ from engine.facts import board, force_pools
 from engine.fleets import ports
 from engine.overseas import active_natives
 from engine.situation import establishments
-from engine.state import sides, zones
+from engine.state import known_zones, sides
 from tests.engine.documents import Document, defects, document, setting
 
 SPICE = "spice-route-1498"
@@ -46,10 +46,10 @@ def test_everybody_knows_where_he_is_and_where_his_establishments_are(name: str)
     state = scenarios.load(name)
     for place, here in state.overseas.establishments.items():
         for one in here:
-            assert zones.knows(state, one.country, place), (place, one.country)
+            assert known_zones.knows(state, one.country, place), (place, one.country)
             assert ports.harbour(state, place, sides.alliance_of(state, one.country))
     for unit in state.units.values():
-        assert zones.knows(state, unit.country, unit.place)
+        assert known_zones.knows(state, unit.country, unit.place)
 
 
 @pytest.mark.parametrize("name", [SPICE, MEXICO])
@@ -69,12 +69,12 @@ def test_what_is_known_hangs_together_and_leaves_something_to_explore(name: str)
 
 def test_the_way_to_india_is_not_known_in_1498_nor_mexico_in_1519() -> None:
     spice, mexico = scenarios.load(SPICE), scenarios.load(MEXICO)
-    assert not zones.knows(spice, "portugal", "malabar-s")
-    assert not zones.knows(spice, "portugal", "sea-mozambique")
-    assert zones.knows(spice, "gujarat", "sea-mozambique")
-    assert not zones.knows(spice, "gujarat", "sea-guinee")
-    assert not zones.knows(mexico, "spain", "azteca-c")
-    assert zones.seen_by(mexico, "spain") >= {"champagne", "cuba-w"}
+    assert not known_zones.knows(spice, "portugal", "malabar-s")
+    assert not known_zones.knows(spice, "portugal", "sea-mozambique")
+    assert known_zones.knows(spice, "gujarat", "sea-mozambique")
+    assert not known_zones.knows(spice, "gujarat", "sea-guinee")
+    assert not known_zones.knows(mexico, "spain", "azteca-c")
+    assert known_zones.seen_by(mexico, "spain") >= {"champagne", "cuba-w"}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from engine.land.movement import interceptors
 from engine.overseas.exploration_math import modifiers as exploring
 from engine.sea.interception import interception_math as odds
 from engine.sea.interception.interceptors import eligible_stacks
-from engine.sequence import movement, siege
+from engine.sequence import movement, siege_segment
 from engine.state import State
 from engine.state.land import Siege
 from tests.engine.overseas.expeditions import GAMBIA, MAURITANIA, SENEGAL
@@ -208,7 +208,7 @@ def test_bad_weather_harms_besiegers_in_the_siege_segment_only() -> None:
     state.land.sieges["caux"] = Siege("england")
     state.land.levels["caux"] = 3
     state.sequence.step = "siege"
-    found = played(siege.siege, state, {"siege-action": ["redeploy"]})
+    found = played(siege_segment.siege, state, {"siege-action": ["redeploy"]})
     assert modifiers(found, "england.besieger")["SIE-13"] == 2
 
 

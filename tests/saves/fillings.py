@@ -17,7 +17,7 @@ from engine.documents.fields import Shape
 from engine.eia.ledger import campaign, ledger
 from engine.eia.ledger.entries import ENTRIES
 from engine.games import EIA
-from engine.games.records import EngineError, Refused
+from engine.games.journal_records import EngineError, Refused
 from engine.play.asks import BadAnswer, Die
 from engine.umpire import umpire
 from engine.umpire.ruling import NameInState

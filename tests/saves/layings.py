@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.programs import bots
 from engine.umpire.laying_out import LAID
 from tests.saves.fillings import REFUSALS, begun, no_power_cut, reopened

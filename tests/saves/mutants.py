@@ -22,7 +22,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots
 from saves import mail, store

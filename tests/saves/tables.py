@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import scenarios
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.notation import position_reader, position_writer
 from engine.notation.layout import Layout
 from engine.notation.reading_errors import Unread

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
-from engine.games.records import Refused
+from engine.games.journal_records import Refused
 from engine.notation.layout import Layout
 from engine.notation.position_writer import position_text
 from engine.programs import bots

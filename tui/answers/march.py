@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.facts import board
-from engine.land.ground import entry
+from engine.land.ground import entering_provinces
 from engine.land.ground.stack_parts import part_in_words
 from engine.land.movement.march_ask import March, Step
 from engine.play.asks import BadAnswer
@@ -73,7 +73,7 @@ class MarchPrompt(PathPrompt[March]):
         )
 
     def _idle(self) -> tuple[list[int], list[str]]:
-        free = entry.idle(self.ask.state, self.end, self.ask.alliance)
+        free = entering_provinces.idle(self.ask.state, self.end, self.ask.alliance)
         return [int(key) for key in free.troops], list(free.leaders)
 
     def press(self, key: str) -> Outcome:

@@ -15,9 +15,9 @@ from engine.fleets.sailing_rights import idle
 from engine.play.asks import BadAnswer, Raw
 from engine.report import thirds
 from engine.sea import corsairs_math
-from engine.sea.under_way import announcement, boarding
+from engine.sea.under_way import announced_action, boarding
 from engine.sea.under_way.voyage import Arrival
-from engine.sea.voyages import actions
+from engine.sea.voyages import naval_actions
 from engine.sea.voyages.best_ways import Price
 from engine.sea.voyages.sail_ask import Sail
 from engine.sea.voyages.sail_check import why_closed
@@ -150,10 +150,10 @@ class VoyagePrompt(PathPrompt[Sail]):
             numbers = (*ask.units, *self.joined(path)[0])
             units = [ask.state.units[unit] for unit in numbers if str(unit) not in gone]
             way = [*ask.journey.way, *(item for item in path if item[0] not in "+-")]
-            found: Iterable[announcement.Action] = ()
+            found: Iterable[announced_action.Action] = ()
             if units:
                 at = Arrival(ask.state, units, way, ask.alliance, ask.cargo, ask.fought)
-                found = actions.possible(at)
+                found = naval_actions.possible(at)
             asked = [path, *([*path, str(action)] for action in found)]
             self.known[key] = [raw for raw in asked if self.ask.is_legal(raw)]
         return self.known[key]
@@ -168,7 +168,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         ask, off = self.ask, [] if self._reached(self._way()) else self._off()
         for way in off[:1]:
             zone = next((item for item in reversed(way) if item[0] not in "+-"), ask.place)
-            for action in actions.candidates(ask.state, zone, ask.alliance, ask.cargo):
+            for action in naval_actions.candidates(ask.state, zone, ask.alliance, ask.cargo):
                 if action.target == self.goal:
                     try:
                         ask.parse([*way, str(action)])
@@ -178,7 +178,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if (action := _action_at_end(raw)) is not None:
-            said = announcement.action_in_words(self.ask.state, action)
+            said = announced_action.action_in_words(self.ask.state, action)
             if action.kind == corsairs_math.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
@@ -316,7 +316,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _word(self, raw: list[str]) -> str:
         if (action := _action_at_end(raw)) is not None:
-            return announcement.action_in_words(self.ask.state, action)
+            return announced_action.action_in_words(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
     def _sails(self, raw: list[str]) -> bool:
@@ -333,7 +333,9 @@ class VoyagePrompt(PathPrompt[Sail]):
             if not board.is_sea(port) and blockades.is_blockaded(ask.state, port)
         ]
         announced = filter(None, map(_action_at_end, self.choices()))
-        landings = sorted({end.target for end in announced if end.kind in announcement.LANDINGS})
+        landings = sorted(
+            {end.target for end in announced if end.kind in announced_action.LANDINGS}
+        )
         if ask.cargo is not None:
             troops = ask.cargo.move
             found += natives(ask.state, troops.units, troops.leaders, landings)
@@ -371,9 +373,13 @@ class VoyagePrompt(PathPrompt[Sail]):
         return next((int(end.target) for end in announced if end.kind == "battle"), None)
 
 
-def _action_at_end(raw: list[str]) -> announcement.Action | None:
+def _action_at_end(raw: list[str]) -> announced_action.Action | None:
     """What an answer announces at its end; None for nothing."""
-    return announcement.read(raw[-1]) if raw and raw[-1].startswith(announcement.ANNOUNCE) else None
+    return (
+        announced_action.read(raw[-1])
+        if raw and raw[-1].startswith(announced_action.ANNOUNCE)
+        else None
+    )
 
 
 def _chances(odds: Mapping[str, Any]) -> str:

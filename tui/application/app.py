@@ -23,7 +23,7 @@ from textual.screen import Screen
 from tui.screens.app_interface import Application
 from tui.screens.dialog import Page, Palette, Styles
 from tui.settings import keymap
-from tui.terminal import garbage
+from tui.terminal import garbage_collection
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
@@ -107,7 +107,7 @@ class Tercio(Application):
             from tui.application import bindings, palette  # noqa: F401
 
             with suppress(RuntimeError):  # one has left meanwhile
-                loop.call_soon_threadsafe(garbage.keep_sweeps_short)
+                loop.call_soon_threadsafe(garbage_collection.keep_sweeps_short)
 
         Thread(target=load, name="loading", daemon=True).start()
 
@@ -130,7 +130,7 @@ class Tercio(Application):
         if self.seated:
             table.sit()
         self.open_screen(GameScreen(table, demo))
-        self.call_after_refresh(garbage.freeze)
+        self.call_after_refresh(garbage_collection.freeze)
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
@@ -225,7 +225,7 @@ class Tercio(Application):
         if not agreed:
             return
         from saves.disk.packing import SaveError
-        from tui.words.names import sentence
+        from tui.words.saved_games import sentence
 
         try:
             self.close_game()
@@ -274,7 +274,7 @@ def run(
               file=sys.stderr)  # fmt: skip
         return 2
     if operator is not None:
-        garbage.keep_sweeps_short(forked=True)
+        garbage_collection.keep_sweeps_short(forked=True)
     app = Tercio(files, saved, demo)
     app.opening, app.operator = opening, operator
     with asyncio.Runner(loop_factory=LOOP) as runner:

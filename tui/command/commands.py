@@ -13,7 +13,7 @@ from typing import Final
 from engine import games, scenarios, variants
 from engine.adjudicator.resolve import BadInput
 from engine.facts import rulebook, tables, variant_sheets
-from engine.games.records import Plain
+from engine.games.journal_records import Plain
 from engine.programs import bots
 from saves import store
 from tui.command.arguments import Usage
@@ -23,8 +23,8 @@ from tui.command.going_on import milliseconds, show
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
 from tui.terminal.capabilities import shows_lines
-from tui.words.names import summary_line
 from tui.words.places import country_name
+from tui.words.saved_games import summary_line
 
 OF_UNIX: Final = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")  # serve needs them
 

@@ -14,7 +14,7 @@ from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import Kind
+from engine.adjudicator.document_kind import Kind
 from engine.documents.fields import (
     REQUIRED,
     Choice,

@@ -13,7 +13,7 @@ from engine.state import State
 from engine.umpire import umpire
 from engine.umpire.ruling import NameInState
 from tui.forms.form_rows import Row
-from tui.words.names import sentence
+from tui.words.saved_games import sentence
 
 DETAIL: Final = re.compile(r"(?:^|\s)([a-z_-]+)=")
 

@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from engine.adjudicator import KINDS, resolve
-from engine.adjudicator.kind import Answer, Kind
+from engine.adjudicator.document_kind import Answer, Kind
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line

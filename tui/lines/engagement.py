@@ -8,7 +8,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from engine.adjudicator import resolve
-from engine.adjudicator.kind import MissingDie
+from engine.adjudicator.document_kind import MissingDie
 from engine.adjudicator.resolve import BadInput
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import REQUIRED

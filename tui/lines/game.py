@@ -16,8 +16,8 @@ from engine.programs.forecast import future
 from engine.report import capitalised, join_names
 from engine.sea.voyages.sail_ask import Sail
 from saves.store import Saved
-from tui.answers.by_hand import draft_for
 from tui.answers.choosing import prompt_for
+from tui.answers.composed_answers import draft_for
 from tui.answers.path import FREE, PathPrompt
 from tui.answers.prompts import plain
 from tui.lines import questions, ruling

@@ -9,15 +9,15 @@ from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
-from engine.notation import change, fight
+from engine.notation import fight, what_if
 from engine.notation.reading_errors import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
 from engine.report import capitalised
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from tui.answers import rules
-from tui.answers.by_hand import Dial, Draft, draft_for
 from tui.answers.choosing import prompt_for
+from tui.answers.composed_answers import Dial, Draft, draft_for
 from tui.answers.desk_document import at_hand
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer
@@ -62,7 +62,7 @@ def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str] =
     prompt = prompt_for(ask)
     march = None
     if isinstance(prompt, PathPrompt):
-        place, words = change.split_change(words)
+        place, words = what_if.split_change(words)
         if not place:
             raise BadAnswer("name the place first, as in: o Artois, leave 2 LD")
         prompt.look(named_place(place, fog, _ends(ask)))
@@ -71,7 +71,7 @@ def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str] =
     if found is None or found.kind not in ("battle", "naval-battle", "assault"):
         raise BadAnswer("this question is about no battle and no assault that words can change")
     try:
-        other = change.apply_change(found.document, ask.who, words)
+        other = what_if.apply_change(found.document, ask.who, words)
         return fight.compare_odds(found.kind, found.document, other, ("now", "then"))
     except (Unread, BadInput) as error:
         raise BadAnswer("; ".join(error.lines)) from None

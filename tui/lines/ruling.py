@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.documents.fields import REQUIRED
 from engine.games.game import Game
-from engine.games.records import Refused
+from engine.games.journal_records import Refused
 from engine.umpire import laying_out, umpire
 from tui.forms import ruling
-from tui.forms.laid_out import typed_ruling
+from tui.forms.laid_out_ruling import typed_ruling
 from tui.lines.fields import GIVEN_UP, FieldReader
 
 LAY_OUT = "Say what stands where: ! lay-out artois: fr 2A+ henri iv, level 3 · ! lay-out war fr sp"

@@ -11,7 +11,7 @@ from engine.play.asks import ordinal
 from saves.disk.index import summaries
 from saves.sharing.turns import games_of
 from tui.settings.files import Files
-from tui.words.names import summary_line
+from tui.words.saved_games import summary_line
 
 LATEST: Final = 5  # games that are listed; tercio saves lists all
 

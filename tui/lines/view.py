@@ -7,16 +7,16 @@ from typing import Any
 
 from engine.facts import board, place_names, rulebook
 from engine.games.game import Game
-from engine.games.records import EngineError, Refused
+from engine.games.journal_records import EngineError, Refused
 from engine.land.movement.march_ask import March
-from engine.notation import change
+from engine.notation import what_if
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides
 from saves.disk.packing import SaveError
 from saves.store import Saved
-from tui.answers.by_hand import draft_for
+from tui.answers.composed_answers import draft_for
 from tui.answers.desk_document import at_hand
 from tui.answers.odds import by_choice
 from tui.answers.risks import asked_odds, known
@@ -263,7 +263,7 @@ class PlainView:
             case ["w", name]:
                 self._try(lambda: self.write(
                     questions.why_not(self.game.state, ask, name, self._fog())))  # fmt: skip
-            case ["o", *words] if any(map(change.is_change, " ".join(words).split())):
+            case ["o", *words] if any(map(what_if.is_change, " ".join(words).split())):
                 said = " ".join(words)
                 self._try(lambda: self.write(
                     questions.compare_odds(self.game.state, ask, said, self._fog())))  # fmt: skip

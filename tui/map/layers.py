@@ -14,7 +14,7 @@ from typing import Final
 from engine.facts import atlas, board
 from engine.facts.countries import with_article
 from engine.fleets import blockades, fleets
-from engine.land.ground import besieging, entry
+from engine.land.ground import besieging, entering_provinces
 from engine.land.movement import movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
@@ -70,7 +70,7 @@ def mover_at(state: State, place: str, alliance: str) -> Mover | None:
     if not place or not alliance:
         return None
     if not board.is_sea(place):
-        free = entry.idle(state, place, alliance)
+        free = entering_provinces.idle(state, place, alliance)
         if free.troops:
             return March(
                 who=alliance, name="march", what="", state=state, alliance=alliance, place=place,

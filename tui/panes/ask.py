@@ -17,7 +17,7 @@ from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
 from tui.answers.risks import Known
-from tui.panes.arms import colour_title
+from tui.panes.coats_of_arms import colour_title
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
 from tui.words.breadcrumbs import question

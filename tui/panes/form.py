@@ -14,7 +14,7 @@ from engine.documents.typed import NONE
 from tui.forms import form_rows
 from tui.forms.form_rows import ADD, FOLD, PART, Path, Row, candidates, default_text
 from tui.forms.values import apart_by_commas
-from tui.panes.form_rows import LABEL, FormRows
+from tui.panes.form_drawing import LABEL, FormRows
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 

@@ -20,7 +20,7 @@ from textual.widgets import Input, OptionList
 
 import themes
 from tui.settings import settings as player_settings
-from tui.terminal import garbage
+from tui.terminal import garbage_collection
 from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
 from tui.terminal.style_sheet import StyleSheet
@@ -121,7 +121,7 @@ class Application(DiffedApp[int]):
         """Let go of what closed screens leave behind, unless programs play."""
         tables = [getattr(screen, "table", None) for screen in self.screen_stack]
         if not any(table.program_decides for table in tables if table is not None):
-            garbage.collect()
+            garbage_collection.collect()
 
     def refresh(
         self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
@@ -135,7 +135,7 @@ class Application(DiffedApp[int]):
     def attempt(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
         from saves.disk.packing import SaveError
-        from tui.words.names import sentence
+        from tui.words.saved_games import sentence
 
         try:
             return make()
@@ -246,7 +246,7 @@ class Application(DiffedApp[int]):
     def hand_out(self, what: str, name: str, text: str) -> None:
         """Give the player a text, as a file of that name or otherwise; say where it is."""
         from saves.disk.packing import SaveError
-        from tui.words.names import sentence
+        from tui.words.saved_games import sentence
 
         try:
             self.notify(self.files.hand_out(what, name, text, self.copy_to_clipboard))

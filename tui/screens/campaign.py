@@ -35,7 +35,7 @@ from tui.screens.pick import Pick
 from tui.settings.keymap import hint_for
 from tui.table.table import Table
 from tui.words.ledger import board_lines, due_lines, due_now, power_lines, treaty_lines
-from tui.words.names import sentence
+from tui.words.saved_games import sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}

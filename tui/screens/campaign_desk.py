@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, Final
 
 from engine.eia.ledger.desk import booking, situations
-from engine.eia.ledger.desk.sides import Situation
+from engine.eia.ledger.desk.document_sides import Situation
 from engine.eia.ledger.entries import ENTRIES
 from engine.report import capitalised
 from saves.sharing.pen import Person

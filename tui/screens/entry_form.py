@@ -14,7 +14,7 @@ from engine.eia import tables
 from engine.eia.ledger import known_names
 from engine.eia.ledger.club_night import Enter
 from engine.eia.ledger.desk import engagement
-from engine.eia.ledger.desk.sides import LAND, SEA, Situation
+from engine.eia.ledger.desk.document_sides import LAND, SEA, Situation
 from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
@@ -26,7 +26,7 @@ from tui.panes.form import FormPane
 from tui.screens.game.sharing import Sharing
 from tui.screens.pick import Pick
 from tui.table.table import Table
-from tui.words.names import sentence
+from tui.words.saved_games import sentence
 
 
 class EntryForm(Sharing):

@@ -19,8 +19,8 @@ from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Listing
 from tui.table.new_game import allies, create
-from tui.words.names import sentence
 from tui.words.places import country_name
+from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
     from engine.scenarios.document import Scenario

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Listing
-from tui.words.names import sentence, summary_line
+from tui.words.saved_games import sentence, summary_line
 
 
 class OpenGame(Page[None]):

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from engine.facts import atlas
-from engine.games.records import Diverged
+from engine.games.journal_records import Diverged
 from engine.state import State
 from tui.map.board_view import view_of
 from tui.map.theatre import LEVELS, theatre
@@ -26,9 +26,9 @@ from tui.screens.dialog import Page, Styles
 from tui.table.past import History
 from tui.words.combat_sheet import latest
 from tui.words.line import Bit, line
-from tui.words.names import sentence
 from tui.words.place_line import place_rows
 from tui.words.places import country_name
+from tui.words.saved_games import sentence
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 FIGHT = ("battle-begins", "battle-roll", "battle", "assault", "siege", "losses", "leader", "roll")

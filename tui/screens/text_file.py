@@ -13,7 +13,7 @@ from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.pick import Pick
 from tui.settings.files import Files
 from tui.settings.keymap import hint_for
-from tui.words.names import sentence
+from tui.words.saved_games import sentence
 
 
 class TextFile(Page[None]):

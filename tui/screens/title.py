@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine import __version__
-from tui.panes.arms import ROWS, Arms, wordmark
+from tui.panes.coats_of_arms import ROWS, Arms, wordmark
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Listing
 
@@ -65,7 +65,7 @@ class Title(Page[None]):
         try:
             return [one for one in summaries(self.tercio.store) if not one.problem]
         except SaveError as error:
-            from tui.words.names import sentence
+            from tui.words.saved_games import sentence
 
             self.notify(sentence(error), severity="error")
             return []
@@ -79,7 +79,7 @@ class Title(Page[None]):
                    ("Settings and keys", "settings"), ("Quit", "quit")]  # fmt: skip
         if games:
             from saves.sharing.turns import games_of
-            from tui.words.names import own_line, where_it_stands
+            from tui.words.saved_games import own_line, where_it_stands
 
             last = games[0]
             going_on = (

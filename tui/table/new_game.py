@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import games
-from engine.games.records import Plain
+from engine.games.journal_records import Plain
 from engine.scenarios.document import Scenario
 from saves import store
 from saves.store import Saved

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.games.game import Game
-from engine.games.records import Record, Snapshot
+from engine.games.journal_records import Record, Snapshot
 from engine.report import Entry
 from engine.state import State
 

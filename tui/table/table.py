@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.facts.countries import with_article
 from engine.games.game import Game
-from engine.games.records import EngineError, Record, Refused
+from engine.games.journal_records import EngineError, Record, Refused
 from engine.play.asks import Ask, Die, Raw, Subset
 from engine.play.phase import Entry
 from engine.state import sides
 from saves.sharing.news import News
 from tui.table import visibility
 from tui.table.orders import answer_by_orders
-from tui.table.thinking import Thinking
-from tui.words.names import sentence
+from tui.table.program_thinking import Thinking
 from tui.words.places import country_name, place_name
 from tui.words.recap import recap
+from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
     from saves.store import Saved

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.facts import board
 from engine.play.phase import Entry
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from tui.words.places import place_name
 
 ALL: frozenset[str] = frozenset([*board.provinces(), *board.seas()])
@@ -21,12 +21,12 @@ NOTHING: frozenset[str] = frozenset()
 
 def fog(state: State, power: str) -> frozenset[str]:
     """The zones that a power does not know; for "" those that not everybody knows (DIS-02)."""
-    if not zones.knowledge_counts(state):
+    if not known_zones.knowledge_counts(state):
         return NOTHING
     powers = [power] if power else {sides.decider(state, country) for country in state.countries}
     hidden = NOTHING
     for each in powers:
-        hidden |= ALL - zones.seen_by(state, each)
+        hidden |= ALL - known_zones.seen_by(state, each)
     return hidden
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.kind import Answer
+from engine.adjudicator.document_kind import Answer
 from engine.combat import combat_sheet
 from engine.land.siege import assault_math
 from tui.words.combat_sheet import reasons, sheet_lines

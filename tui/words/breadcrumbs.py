@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.facts.countries import with_article
 from engine.report import capitalised
-from tui.words.names import country_name
+from tui.words.saved_games import country_name
 
 CRUMBS: Final = {
     "attempts": "interception", "announce": "interception",

@@ -16,7 +16,7 @@ from engine.report import Entry, thirds
 from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, forces, sides
-from tui.words.names import country_name as country_name
+from tui.words.saved_games import country_name as country_name
 
 POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia.battle_setup import (
     KEYS,
     chits_of,
@@ -18,7 +19,6 @@ from engine.adjudicator.eia.battle_setup import (
     setup_of,
 )
 from engine.adjudicator.eia.shapes import chances
-from engine.adjudicator.kind import Answer, Table
 from engine.chances.distribution import mean
 from engine.chances.steps import Roll, State
 from engine.eia import leaders, troops

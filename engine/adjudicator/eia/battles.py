@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, kinds
 from engine.adjudicator.eia import battle_story
 from engine.adjudicator.eia.battle_odds import (
     factors_left,
@@ -33,7 +34,6 @@ from engine.adjudicator.eia.shapes import (
     kind,
     played,
 )
-from engine.adjudicator.kind import Answer, Table, kinds
 from engine.chances.steps import State
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Setup

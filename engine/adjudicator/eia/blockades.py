@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, kinds
 from engine.adjudicator.eia.shapes import answer, chances, kind
-from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import FACES, plain

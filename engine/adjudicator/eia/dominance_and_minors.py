@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
     kind,
     odds_of,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.fields import Choice
 from engine.eia import house_rules, leaders, minors_and_dominance, peace, tables
 from engine.eia.minors_and_dominance import Territory

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
@@ -12,7 +13,6 @@ from engine.adjudicator.eia.shapes import (
     kind,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.chances.distribution import mean
 from engine.documents.fields import Choice, Named, Whole
 from engine.eia import hulks, naval, tables

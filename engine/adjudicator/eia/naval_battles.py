@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, kinds
 from engine.adjudicator.eia import battle_story, naval_battle_story, sea
 from engine.adjudicator.eia.shapes import (
     answer,
@@ -19,7 +20,6 @@ from engine.adjudicator.eia.shapes import (
     marginal_odds,
     played,
 )
-from engine.adjudicator.kind import Answer, Table, kinds
 from engine.chances.distribution import marginal, mean
 from engine.chances.steps import Roll, State, Taken
 from engine.documents.complaints import Complaints

@@ -6,6 +6,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia import sea
 from engine.adjudicator.eia.shapes import (
     answer,
@@ -17,7 +18,6 @@ from engine.adjudicator.eia.shapes import (
     marginal_odds,
     played,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.chances.distribution import marginal, mean
 from engine.chances.steps import Roll, Taken
 from engine.documents.complaints import Complaints

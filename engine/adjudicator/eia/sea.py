@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     IN_TENTHS,
@@ -14,7 +15,6 @@ from engine.adjudicator.eia.shapes import (
     odds_of,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.fields import Choice
 from engine.eia import blockade_and_supply, naval
 from engine.eia.battles.combat_tables import HIGHEST, LOWEST

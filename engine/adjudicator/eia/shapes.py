@@ -8,7 +8,14 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.kind import Answer, Kind, Resolve, Table, modifier_rows, run_procedure
+from engine.adjudicator.document_kind import (
+    Answer,
+    Kind,
+    Resolve,
+    Table,
+    modifier_rows,
+    run_procedure,
+)
 from engine.adjudicator.sheet import WIDTH, Paint, told
 from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, State, Step, Taken, never_over, walk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia import battle_setup
 from engine.adjudicator.eia.shapes import (
     answer,
@@ -12,7 +13,6 @@ from engine.adjudicator.eia.shapes import (
     odds_of,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import retreat, siege, stacking, tables, troops

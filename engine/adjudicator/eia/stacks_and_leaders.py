@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia.battle_odds import casualty_chances
 from engine.adjudicator.eia.shapes import answer, chances, check_apart, kind, odds_of, yes_or_no
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
     kind,
     yes_or_no,
 )
-from engine.adjudicator.kind import Answer, Table, call_with, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import access, cities, depots, peace, tables

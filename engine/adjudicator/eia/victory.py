@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import Answer, Table, kinds
 from engine.adjudicator.eia import dominance_and_minors
 from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain, kind
-from engine.adjudicator.kind import Answer, Table, kinds
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import tables, victory

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.documents.complaints import NOTHING, Complaints
 from engine.eia import months, tables
-from engine.eia.ledger import dues, known_names
+from engine.eia.ledger import falling_due, known_names
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
@@ -127,13 +127,13 @@ async def club_night(night: Night) -> None:
             first = not night.record
             if first:  # the start is kept as it was given, its first lines still untold
                 await night.mark(segment=True)
-            dues.open_step(night)
+            falling_due.open_step(night)
             state.opened = state.confirms = True
             if not first:
                 await night.mark(segment=True)
         name, values = await _entered(night)
         if name == DONE:
-            dues.close_step(night)
+            falling_due.close_step(night)
             advance(state)
         elif name == ON:
             pass_over(night, values["to"])
@@ -148,7 +148,7 @@ def doubts(state: Ledger, entry: type[Entry] | None, values: dict[str, Any]) -> 
     if not state.confirms:
         return ()
     if entry is None:
-        return dues.end_of_campaign(state)
+        return falling_due.end_of_campaign(state)
     found = list(applicable(*entry(values).doubt(state)))
     own = entry.steps + (entry.usual if state.edition >= USUAL_STEPS else ())
     if own and state.now.name not in own:
@@ -169,12 +169,12 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         entries=ENTRIES,
         suggested=[
             {"do": "final-count", "power": name, "manpower": 0}
-            for name in dues.powers_to_count(state)
+            for name in falling_due.powers_to_count(state)
         ],
         spelled=lambda values: known_names.with_known_names(state, values),
         refuse=lambda entry, values: applicable(*entry(values).refuse(state)),
         doubt=lambda entry, values: doubts(state, entry, values),
-        stop=lambda: dues.why_unfinished(state),
+        stop=lambda: falling_due.why_unfinished(state),
         former=not state.edition,
     )
 
@@ -184,15 +184,17 @@ def pass_over(night: Night, to: str = "") -> None:
     those passed over are told in a line."""
     state, passed = night.state, list[str]()
     while True:
-        dues.close_step(night)
+        falling_due.close_step(night)
         if state.ended:
             return
         advance(state)
         before = len(night.story)
-        dues.open_step(night)
+        falling_due.open_step(night)
         state.opened = True
-        wanted = state.now.name == to if to else len(night.story) > before or dues.stops(state)
-        if wanted or dues.why_unfinished(state):
+        wanted = (
+            state.now.name == to if to else len(night.story) > before or falling_due.stops(state)
+        )
+        if wanted or falling_due.why_unfinished(state):
             break
         if state.now.name not in passed and len(night.story) == before:
             passed.append(state.now.name)
@@ -226,7 +228,7 @@ def advance(state: Ledger) -> None:
         if state.step == len(steps):
             state.step = 0
             state.month += 1
-            dues.new_month(state)
+            falling_due.new_month(state)
             return
         if not state.now.economic or months.economic(state.month):
             if state.now.by_power and state.phase != before:

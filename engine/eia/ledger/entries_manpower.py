@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.documents.fields import Perhaps
 from engine.eia import peace, tables
-from engine.eia.ledger import lands
+from engine.eia.ledger import manpower_yields
 from engine.eia.ledger.entries_votes import not_played
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
 from engine.eia.ledger.ledger import Ledger, Night
@@ -41,7 +41,7 @@ def _unsaid(state: Ledger, power: str, manpower: int | None) -> Claims:
     """What has to be known before the ledger counts by itself."""
     yield not_played(state, power)
     known = manpower is not None or power not in state.powers
-    unknown = [] if known else lands.unknown(state, power)
+    unknown = [] if known else manpower_yields.unknown(state, power)
     why = f"Nobody has said what {join_names(unknown)} of {power} yield: enter it once with yields."
     yield unknown, why, "EIA-WIN-05"
 
@@ -76,7 +76,9 @@ class Collect(
         """Adds it up, which may force a surrender (EIA-FUS-01)."""
         state, said = night.state, self.manpower
         for power in self._collecting(state):
-            points, reasons = lands.collected(state, power) if said is None else (said, ())
+            points, reasons = (
+                manpower_yields.collected(state, power) if said is None else (said, ())
+            )
             night.say_all(reasons, "collection", power)
             if state.edition >= COLLECTS:
                 one = state.powers[power]
@@ -105,7 +107,7 @@ class Count(
     async def apply(self, night: Night) -> None:
         """Kept to the end of the campaign (EIA-WIN-05)."""
         state, power, said = night.state, self.power, self.manpower
-        points, reasons = lands.counted(state, power) if said is None else (said, ())
+        points, reasons = manpower_yields.counted(state, power) if said is None else (said, ())
         night.say_all(reasons, "victory", power)
         state.counts[power] = points
         night.say(f"{power} counts {points} manpower.", "EIA-WIN-05", "victory", power)

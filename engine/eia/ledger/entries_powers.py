@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice, Perhaps, Whole
 from engine.eia import leaders, peace, tables
-from engine.eia.ledger import figures, roster
+from engine.eia.ledger import disputed_figures, roster
 from engine.eia.ledger.entries_alliances import MONTHS
 from engine.eia.ledger.entries_roster import RANK, RATING, RATINGS
 from engine.eia.ledger.entries_votes import Auction, Settle, StepDown, Vote, not_played
@@ -201,7 +201,7 @@ class Track(Entry, name="track", what="points of all powers"):
         the step of victory points."""
         found = dict(self.victory)
         for name, power in state.powers.items() if state.now.name == "victory points" else ():
-            kept = figures.box_points(state, box_of(power.marker))
+            kept = disputed_figures.box_points(state, box_of(power.marker))
             if name not in found and kept is not None and not power.out:
                 found[name] = kept
         return found
@@ -230,7 +230,7 @@ class Track(Entry, name="track", what="points of all powers"):
         state, gained = night.state, self._victory(night.state)
         if state.now.name == "victory points":
             for name, points in self.victory.items():
-                figures.keep_box(state, box_of(state.powers[name].marker), points)
+                disputed_figures.keep_box(state, box_of(state.powers[name].marker), points)
         for name, power in state.powers.items():
             zone, moved = power.zone, self.points.get(name, 0)
             state.points(name, moved)

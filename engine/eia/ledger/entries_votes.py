@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.documents.fields import Choice, Named, Text, Whole
 from engine.eia import victory
-from engine.eia.ledger import figures
+from engine.eia.ledger import disputed_figures
 from engine.eia.ledger.entry import LABEL, POWER, ByPower, Claims, Entry, said
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.victory import Bid
@@ -95,20 +95,20 @@ class Vote(Entry, name="vote", what="a vote on an unclear rule"):
 class Settle(Entry, name="figure", what="a figure that the sources dispute"):
     """A figure that the sources don't agree on is settled."""
 
-    figure = said(Choice(figures.names(), "a figure to settle"), "which figure")
+    figure = said(Choice(disputed_figures.names(), "a figure to settle"), "which figure")
     value = said(Text(), "what the club settles on: a morale such as 2.5, a table such as 4-3, "
                  "or points")  # fmt: skip
 
     def refuse(self, state: Ledger) -> Claims:
         """A figure has to be one of its kind."""
-        why = figures.fits(self.figure, self.value)
+        why = disputed_figures.fits(self.figure, self.value)
         yield why, f"{why}.", "EIA-GEN-01"
 
     async def apply(self, night: Night) -> None:
         """For this campaign (EIA-GEN-01)."""
         state = night.state
         state.figures[self.figure] = self.value
-        power = self.figure.removeprefix(f"{figures.GOAL} ")
+        power = self.figure.removeprefix(f"{disputed_figures.GOAL} ")
         if power in state.powers:
             state.powers[power].goal = int(self.value)
         why = f"The {self.figure} is {self.value} in this campaign."

@@ -7,8 +7,8 @@ from typing import Any, Final
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Listed, Named, Perhaps, Text, Whole
 from engine.eia import leaders, peace, tables, war
-from engine.eia.ledger import dues, roster
 from engine.eia.ledger import entries_cessions as cessions
+from engine.eia.ledger import falling_due, roster
 from engine.eia.ledger.entries_alliances import (
     MONTHS,
     Ally,
@@ -60,7 +60,7 @@ class War(Entry, name="war", what="a declaration of war on a major power"):
             forcible_access=why == "forcible access",
             breach=why == "breach",
             sphere=why == "sphere",
-            **dues.ties(state, power, on),
+            **falling_due.ties(state, power, on),
         )
 
     def refuse(self, state: Ledger) -> Claims:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import Any, Final
 
-from engine.eia.ledger import dues
+from engine.eia.ledger import falling_due
 from engine.eia.ledger.desk.engagement import likely_sides
 from engine.eia.ledger.entries_cities import Conquer
 from engine.eia.ledger.entries_war import JoinWar
@@ -84,7 +84,7 @@ WAYS: Final[Mapping[str, Ways]] = {
     "join-war": _calls, "battle": _battles, "sea-battle": _battles, "minor-conquered": _conquests,
     "test-blockade": _shut_in, "flee": _fleeing, "auction": _each("power", _auctioned),
     "loan-back": _each("corps", _lent), "city-held": _each("city", lambda state: state.cities),
-    "final-count": _each("power", lambda state: dues.powers_to_count(state)[:1]),
+    "final-count": _each("power", lambda state: falling_due.powers_to_count(state)[:1]),
     "return": _each("leader", lambda state: state.exiles), "fight": _battles, "engage": _battles,
 }  # fmt: skip
 """All that may stand in some fields of an entry: where they agree it is known."""

@@ -20,7 +20,7 @@ from engine.play.phase import Phase
 from engine.report import Modifier, Rolled, thirds
 from engine.rounds import levies, rounds
 from engine.situation import command
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:
@@ -51,7 +51,7 @@ def note_defeat(
     word = "major" if major else "minor"
     if not board.is_sea(place):
         country.defeats.append(word)
-    if zones.overseas(place):
+    if known_zones.overseas(place):
         country.defeats.append(f"{word}-overseas")
         if any(countries.leader(name).variant == levies.VICEROY for name in leader_ids):
             country.defeats.append(f"{word}-viceroy")

@@ -22,8 +22,8 @@ from engine.land.battle.parameters import (
 )
 from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
 from engine.play.asks import Choose, Option
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
 from engine.report import Modifier, conjugate, join_names, thirds, total
 from engine.situation import command, knowledge
 from engine.state import State, sides

@@ -26,8 +26,8 @@ from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
 from engine.overseas import exploration_rights
 from engine.play.asks import Choose, Option, Subset
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 

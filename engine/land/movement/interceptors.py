@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.chances.steps import FACES
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.ground import entry, stack_parts
+from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_math import Interception, interception, intercepts
 from engine.play.asks import BadAnswer
@@ -213,7 +213,9 @@ def _eligible_stack(
         return "an enemy that is not moving stands in its province (INT-03)"
     numbers = [unit.id for unit in units]
     chart = knowledge.chart(state, numbers, here.leader_ids)
-    if place != target and (reason := entry.why_closed(state, target, alliance, chart=chart)):
+    if place != target and (
+        reason := entering_provinces.why_closed(state, target, alliance, chart=chart)
+    ):
         return reason
     if not knowledge.may_interact(state, numbers, besides, target):
         return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
@@ -270,7 +272,7 @@ def why_kept(state: State, target: str, band: Band, part: Part, besides: Collect
     here = sides.stack(state, band.place, alliance)
     staying = here.thirds - stack_parts.thirds(state, part)
     friendly = friendly_without(state, target, alliance, besides)
-    return entry.why_held_back(state, band.place, target, alliance, staying, friendly)
+    return entering_provinces.why_held_back(state, band.place, target, alliance, staying, friendly)
 
 
 def worse_hierarchy(state: State, target: str, part: Part) -> str:

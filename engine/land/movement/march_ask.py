@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine.facts import board
-from engine.land.ground import entry, movement_costs, stack_parts
+from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
 from engine.play.asks import Ask, BadAnswer, Raw, texts
@@ -54,7 +54,7 @@ class March(Ask[tuple[str, ...]]):
     rest: Sequence[str] = ()
     # What has been looked at, and the ways found legal: nothing moves while the question stands.
     _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
-    _seen: list[entry.Ground] = field(default_factory=list, repr=False, compare=False)
+    _seen: list[entering_provinces.Ground] = field(default_factory=list, repr=False, compare=False)
     _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
     _legal: dict[tuple[str, ...], list[Step]] = field(
         default_factory=dict, repr=False, compare=False
@@ -75,11 +75,11 @@ class March(Ask[tuple[str, ...]]):
         return movement_costs.most_points(self.alone) - max(used, default=0)
 
     @property
-    def ground(self) -> entry.Ground:
+    def ground(self) -> entering_provinces.Ground:
         """What the places mean to the stack."""
         if not self._seen:
             self._seen.append(
-                entry.Ground(
+                entering_provinces.Ground(
                     self.state,
                     self.alliance,
                     self.owners(self.units),
@@ -161,7 +161,7 @@ class March(Ask[tuple[str, ...]]):
         here = sides.stack(self.state, place, self.alliance)
         key = leader, place if here.units or here.leaders else ""
         if key not in self._offences:
-            self._offences[key] = entry.why_hierarchy_worse(self.state, leader, place)
+            self._offences[key] = entering_provinces.why_hierarchy_worse(self.state, leader, place)
         return self._offences[key]
 
     def path_to(self, place: str) -> list[str]:
@@ -251,9 +251,9 @@ class March(Ask[tuple[str, ...]]):
         if place in self._search() and not board.is_sea(place):
             return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
-        reason = leaders_overseas.why_refused(self.state, self.leaders, place) or entry.why_closed(
-            self.state, place, self.alliance, owners, self.chart
-        )
+        reason = leaders_overseas.why_refused(
+            self.state, self.leaders, place
+        ) or entering_provinces.why_closed(self.state, place, self.alliance, owners, self.chart)
         if reason:
             return reason
         if self.alone and self.ground.look(place).kills_lone_leader:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from engine.facts import board
-from engine.land.ground import entry, movement_costs, stack_parts
+from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.play.asks import BadAnswer
 from engine.report import capitalised
 from engine.situation import knowledge, leaders_overseas
@@ -31,7 +31,7 @@ class Marchers(Movers, Protocol):
     @property
     def alone(self) -> bool: ...
     @property
-    def ground(self) -> entry.Ground: ...
+    def ground(self) -> entering_provinces.Ground: ...
     def owners(self, numbers: Iterable[int]) -> list[str]: ...
     def why_forbidden(
         self, numbers: Iterable[int], leaders: Iterable[str], active: bool
@@ -112,7 +112,7 @@ class Walk:
         ask, state, here = self.ask, self.state, self.place
         if ask.alone:
             raise BadAnswer("a leader who moves alone cannot pick anything up (LDM-01)")
-        free = entry.idle(state, here, ask.alliance)
+        free = entering_provinces.idle(state, here, ask.alliance)
         if knowledge.unknown_to_others(state, here, ask.alliance, self.kinds):
             raise BadAnswer(knowledge.why_not_merge(here))
         if key in free.leaders and key not in self.leaders:
@@ -166,7 +166,9 @@ class Walk:
                 state, owners, here, place, ask.alliance, self._light()
             )
             if ask.ground.look(place).closed:
-                raise BadAnswer(entry.why_closed(state, place, ask.alliance, owners, ask.chart))
+                raise BadAnswer(
+                    entering_provinces.why_closed(state, place, ask.alliance, owners, ask.chart)
+                )
             if not ask.alone:
                 self._face(place)
             self._pay(place, points)
@@ -179,9 +181,13 @@ class Walk:
         ask, state, here = self.ask, self.state, self.place
         spot = ask.ground.look(place)
         if ask.ground.look(here).foreign:
-            staying = forces.strength(entry.left_behind(state, here, ask.alliance, ask.units))
+            staying = forces.strength(
+                entering_provinces.left_behind(state, here, ask.alliance, ask.units)
+            )
             staying += self.left.get(here, 0)
-            reason = entry.why_held_back(state, here, place, ask.alliance, staying, spot.friendly)
+            reason = entering_provinces.why_held_back(
+                state, here, place, ask.alliance, staying, spot.friendly
+            )
             if reason:
                 raise BadAnswer(reason)
         if spot.opposed:
@@ -190,7 +196,7 @@ class Walk:
             reason = capitalised(reason)
             raise BadAnswer(f"{board.name_of(place)} holds unfriendly forces. {reason}")
         size = sum(self._size(number, kinds) for number, kinds in self.kinds.items())
-        self.locked = size < entry.OVERRUN * spot.enemies
+        self.locked = size < entering_provinces.OVERRUN * spot.enemies
 
     def _pay(self, place: str, points: int) -> None:
         """Nobody moves more than he may, of a stack the one who has moved most (MOV-02, LDM-01)."""
@@ -219,7 +225,9 @@ class Walk:
             if not board.is_sea(here):
                 self.embarked = here
             return
-        reason = entry.why_closed(state, place, ask.alliance, ask.owners(()), ask.chart)
+        reason = entering_provinces.why_closed(
+            state, place, ask.alliance, ask.owners(()), ask.chart
+        )
         if reason:
             raise BadAnswer(reason)
         self._pay(place, movement_costs.passage_cost(state, self.embarked, place, ask.alliance))

@@ -1,7 +1,7 @@
 """How far a march goes: the cheapest ways of a stack within its movement points.
 
 Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by
-engine.land.ground.entry.
+engine.land.ground.entering_provinces.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from heapq import heappop, heappush
 
 from engine.facts import board
-from engine.land.ground import entry
+from engine.land.ground import entering_provinces
 from engine.land.ground import movement_costs as ways
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
@@ -29,7 +29,7 @@ class Marcher:
 
     def __init__(
         self,
-        ground: entry.Ground,
+        ground: entering_provinces.Ground,
         place: str,
         owners: Sequence[str],
         troops: Sequence[Unit],
@@ -42,7 +42,7 @@ class Marcher:
         self.may_act = may_act
         self._acts: bool | None = None
         self.numbers = [unit.id for unit in troops]
-        self.most = forces.strength(troops) // entry.OVERRUN
+        self.most = forces.strength(troops) // entering_provinces.OVERRUN
         self.light = ways.detachments_only(troops)
         self.marked = bool(self.state.overseas.known) and bool(leaders)
         self.tame = not self.state.options.get("wasteland", True)
@@ -69,7 +69,9 @@ class Marcher:
                 return found
             watch = spot.foreign
             if watch:
-                behind = entry.left_behind(state, here, self.ground.alliance, self.numbers)
+                behind = entering_provinces.left_behind(
+                    state, here, self.ground.alliance, self.numbers
+                )
                 staying = forces.strength(behind)
         if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS:
             roads = ways.ways_from(state, here, self.owners)

@@ -8,7 +8,7 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
-from engine.land.ground.entry import OVERRUN
+from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band, why_barred
 from engine.land.movement.move_state import Move, take_stock, tell_way

@@ -13,7 +13,7 @@ from engine.facts import board, countries, tables
 from engine.land.ground import losses
 from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Plunder
-from engine.overseas import percentage_losses
+from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, conjugate
@@ -101,7 +101,7 @@ async def land_attrition(
             (await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")).die
             for _ in range(tables.remainders(strength, percent).stars)
         ]
-        lost = strength - percentage_losses.thirds_surviving(strength, percent, stars)
+        lost = strength - attrition_percentages.thirds_surviving(strength, percent, stars)
         return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
     found = attrition_math.european(rolled.result, strength)
     places = []

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.facts import board, tables
 from engine.fleets import blockades
 from engine.fleets import supply_by_sea as naval_supply
-from engine.land.ground import entry, movement_costs
+from engine.land.ground import entering_provinces, movement_costs
 from engine.land.ground.stack_parts import ID
 from engine.play.phase import Phase
 from engine.report import Modifier
@@ -115,7 +115,7 @@ def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = Non
         return True
     if sides.enemy_fortress(state, place, alliance) and not sides.is_besieged(state, place):
         return True
-    return bool(entry.why_closed(state, place, alliance, chart=chart))
+    return bool(entering_provinces.why_closed(state, place, alliance, chart=chart))
 
 
 # Lines.

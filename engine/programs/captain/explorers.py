@@ -21,16 +21,16 @@ from engine.programs.captain import discoveries, outings
 from engine.programs.captain.balance import Character
 from engine.programs.captain.outings import Outing
 from engine.rounds import campaign_choice, campaigns
-from engine.sea.under_way import announcement
+from engine.sea.under_way import announced_action
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, naval_command
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 
 
 def answer(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     """What captain answers to a question overseas; None leaves it to steady."""
-    if not zones.knowledge_counts(state):
+    if not known_zones.knowledge_counts(state):
         return None
     find = _ANSWERS.get(ask.name)
     return find(state, ask, character) if find is not None else None
@@ -65,7 +65,7 @@ def unwatched(state: State, country: str) -> bool:
     return not any(
         unit.place
         and sides.alliance_of(state, unit.country) in enemies
-        and zones.knows(state, country, unit.place)
+        and known_zones.knows(state, country, unit.place)
         for unit in state.units.values()
     )
 
@@ -162,7 +162,7 @@ def _with_cargo(state: State, ask: Sail, character: Character) -> Raw | None:
         return next((
             [*way] for way in ask.landings()
             if establishments.at_phase_start(
-                state, announcement.read(way[-1]).target, ask.alliance
+                state, announced_action.read(way[-1]).target, ask.alliance
             )
         ), None)  # fmt: skip
     if not any(map(steady_overseas.pioneer, part.leaders)):

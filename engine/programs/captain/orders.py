@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries
-from engine.land.ground import entry
+from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
@@ -201,7 +201,7 @@ def _massed(
             if unit not in troops
         ]  # fmt: skip
         if len(there) > 1 and forces.within_stacking([*others, *troops]):
-            active = entry.look(state, goal, there[0].alliance).opposed
+            active = entering_provinces.look(state, goal, there[0].alliance).opposed
             yield [
                 Order(each.place, tuple(each.units), tuple(each.path_to(goal)), active)
                 for each in there

@@ -17,7 +17,7 @@ from engine.programs import score, steady_at_sea, steady_on_land, steady_oversea
 from engine.programs.captain import discoveries
 from engine.programs.captain.balance import Character
 from engine.report import join_names
-from engine.sea.under_way import announcement
+from engine.sea.under_way import announced_action
 from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
@@ -134,7 +134,7 @@ def _gain(ask: Sail, offer: Sequence[str], third: float, character: Character) -
     """What a way gains, its attrition left out, and what for."""
     state = ask.state
     end = next((item for item in reversed(offer) if item[0] not in "+-!"), ask.place)
-    action = announcement.read(offer[-1]) if offer[-1][0] == announcement.ANNOUNCE else None
+    action = announced_action.read(offer[-1]) if offer[-1][0] == announced_action.ANNOUNCE else None
     if action is None:
         if board.is_sea(end) or not establishments.at_phase_start(state, end, ask.alliance):
             return 0.0, ""

@@ -21,7 +21,7 @@ from engine.programs.captain.balance import Character
 from engine.programs.captain.gains import Gain, over
 from engine.programs.captain.orders import NO_DESIGN, Design, designs
 from engine.programs.captain.thought import Alternative, Budget, short_label
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 
 ASKED: Final = ("campaign", "next-move", "march")
 """The questions that a plan answers; at the first two of them one is made."""
@@ -115,7 +115,7 @@ def plan(
     alliance = sides.alliance_of(state, ask.who)
     if ask.name not in ASKED or budget.playouts < 1 or alliance != sides.phasing_alliance(state):
         return Made()
-    who = ask.who if zones.knowledge_counts(state) else ""
+    who = ask.who if known_zones.knowledge_counts(state) else ""
     key = (state.turn, len(state.sequence.rounds), state.sequence.impulse, who, budget, character)
     held = _held.get(game)
     if held is None or held.key != key or not _goes_back(game, held):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from engine.games.game import Game
-from engine.games.records import EngineError
+from engine.games.journal_records import EngineError
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
 from engine.programs.captain import explorers

@@ -1,8 +1,8 @@
 """Battles at sea in play: evasion, first lines, wind, the fight, retreats, aftermath.
 
 `battle` is one battle from its first step to its last, called for interceptions in mid-move and by
-engine.sea.battle.announced for those that were announced; engine.sea.battle_math.battle holds the
-arithmetic, this chapter what players decide and what happens on the board.
+engine.sea.battle.announced_battles for those that were announced; engine.sea.battle_math.battle
+holds the arithmetic, this chapter what players decide and what happens on the board.
 """
 
 from __future__ import annotations

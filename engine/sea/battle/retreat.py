@@ -25,11 +25,11 @@ from engine.report import Modifier, conjugate, total
 from engine.sea.battle_math.losses import alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
-from engine.sea.under_way import announcement, attrition, attrition_math, combined_move
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way import announced_action, attrition, attrition_math, combined_move
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark
 from engine.situation import knowledge
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 
 STAND = "stand"
@@ -111,7 +111,7 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
     if haven.place:
         await combined_move.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
-        overseas = any(zones.overseas(each) for each in (zone, *haven.way[:-1]))
+        overseas = any(known_zones.overseas(each) for each in (zone, *haven.way[:-1]))
         gold.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)
@@ -295,7 +295,7 @@ async def _blockade(
     action = Action("blockade", fled.port)
     there = voyage.ships(phase.state)
     if there and not blockades.why_no_blockade(phase.state, there, voyage.place, fled.port):
-        announcement.join(phase.state, voyage, action)
+        announced_action.join(phase.state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
     phase.state.marks.done.update(follow_mark(key) for key in (*voyage.units, *voyage.leaders))

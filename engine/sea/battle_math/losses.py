@@ -17,7 +17,7 @@ from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.report import join_names
 from engine.sea.battle_math.fleet_in_battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
 from engine.state.sea import Damaged
 
@@ -373,4 +373,4 @@ def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
     if own and fleet_counters.free_counters(state, country, kind) > 0:
         new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
         state.marks.moved.add(state.add(new).id)
-        zones.pass_on(state, own[0].id, [new.id])
+        known_zones.pass_on(state, own[0].id, [new.id])

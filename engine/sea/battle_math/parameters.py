@@ -14,8 +14,8 @@ from engine.fleets import fleets
 from engine.land.battle import parameters as on_land
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.play.weighed import Weighed
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
 from engine.sea.battle_math import fleet_in_battle

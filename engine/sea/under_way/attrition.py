@@ -18,7 +18,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets.naval_lines import Journey
 from engine.land.ground import losses
-from engine.overseas import percentage_losses
+from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.report import Modifier, thirds, total
@@ -37,7 +37,7 @@ WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 
 def lost_thirds(strength: int, percent: int, stars: Sequence[int] = ()) -> int:
     """The thirds of a detachment that a percentage costs, by the dice of its stars (ATS-27, 28)."""
-    return strength - percentage_losses.thirds_surviving(strength, percent, stars)
+    return strength - attrition_percentages.thirds_surviving(strength, percent, stars)
 
 
 def sunk(lost: int) -> tuple[int, int]:
@@ -262,6 +262,6 @@ def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
         stars = tables.remainders(strength, percent).stars
         for pattern in range(2**stars):
             fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
-            lost = strength - percentage_losses.thirds_surviving(strength, percent, fallen)
+            lost = strength - attrition_percentages.thirds_surviving(strength, percent, fallen)
             found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
     return dict(sorted(found.items()))

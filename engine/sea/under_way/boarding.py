@@ -8,7 +8,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
-from engine.land.ground import besieging, entry, stack_parts, stacking
+from engine.land.ground import besieging, entering_provinces, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply_lines as land_supply
@@ -31,7 +31,7 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
     Natives who follow a conquistador never come (NAT-30).
     """
     if not sides.is_besieged(state, place) or board.is_sea(berth):
-        there = entry.idle(state, place, alliance)
+        there = entering_provinces.idle(state, place, alliance)
         troops = (key for key in there.troops if state.units[int(key)].corps != "native")
         return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
@@ -115,9 +115,9 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     units = state.units_by_id(numbers)
     chiefs = state.leaders_by_id(part.leaders)
     reason = campaigns.may_act(state, command.commanding_country(state, units, chiefs))
-    if not reason and entry.look(state, place, alliance).foreign:
+    if not reason and entering_provinces.look(state, place, alliance).foreign:
         staying = sides.stack(state, place, alliance).thirds - stack_parts.thirds(state, part)
-        reason = entry.why_held_back(state, place, place, alliance, staying, True)
+        reason = entering_provinces.why_held_back(state, place, place, alliance, staying, True)
     return reason
 
 

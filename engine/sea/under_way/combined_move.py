@@ -21,7 +21,7 @@ from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from engine.state.forces import Position, Unit, units_in_words
 
 # Transport points.
@@ -56,9 +56,9 @@ def passage_points(place: str, evacuated: bool, ashore: bool) -> int:
 def may_stay(state: State, zone: str, troops: Iterable[Unit]) -> bool:
     """Whether troops may end a move aboard in a zone: overseas, and no army among them (CMB-19)."""
     return (
-        zones.knowledge_counts(state)
+        known_zones.knowledge_counts(state)
         and board.is_sea(zone)
-        and zones.overseas(zone)
+        and known_zones.overseas(zone)
         and not any(unit.army and unit.corps != "native" for unit in troops)
     )
 
@@ -70,7 +70,7 @@ def port_like(
     arsenal, so not for several fleet counters (CMB-07, CMB-14, NAC-30)."""
     combined = list(units)
     return (
-        zones.knowledge_counts(state)
+        known_zones.knowledge_counts(state)
         and ports.port_holds("port", fleets.fleet_counters(combined))
         and establishments.landing_free(state, place, alliance, combined, leader_ids)
     )

@@ -14,14 +14,14 @@ from engine.fleets import blockades, fleets, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.land.battle import shelter
 from engine.land.battle.parameters import Force
-from engine.land.ground import entry, losses
+from engine.land.ground import entering_provinces, losses
 from engine.overseas import forts
 from engine.play.phase import Phase
 from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
-from engine.sea.under_way import announcement, combined_move
-from engine.sea.under_way.announcement import RESUPPLY, Action
+from engine.sea.under_way import announced_action, combined_move
+from engine.sea.under_way.announced_action import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import knowledge, lone_leaders, naval_command
 from engine.state import forces, sides
@@ -46,17 +46,21 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     move = cargo.move
     troops = move.troops(state)
     owners = sorted({unit.country for unit in troops})
-    spot = entry.look(state, target, alliance)
+    spot = entering_provinces.look(state, target, alliance)
     chart = knowledge.chart(state, [unit.id for unit in troops], move.leaders)
-    reason = entry.why_closed(state, target, alliance, owners, chart)
+    reason = entering_provinces.why_closed(state, target, alliance, owners, chart)
     if not reason and place == target and sides.is_besieged(state, target):
         if shelter.room(state, target, alliance) < forces.strength(troops):
             reason = f"there is no room for them in the fortress of {name_of(target)} (EVA-10)"
     elif not reason and spot.opposed:
         reason = campaigns.may_move(state, move.country(state), troops, True)
     if not reason and cargo.port:
-        staying = forces.strength(entry.left_behind(state, cargo.port, alliance, move.units))
-        reason = entry.why_held_back(state, cargo.port, target, alliance, staying, spot.friendly)
+        staying = forces.strength(
+            entering_provinces.left_behind(state, cargo.port, alliance, move.units)
+        )
+        reason = entering_provinces.why_held_back(
+            state, cargo.port, target, alliance, staying, spot.friendly
+        )
     return reason or _why_not_besides(ships, action, troops)
 
 
@@ -70,7 +74,7 @@ def _why_not_besides(ships: Arrival, action: Action, troops: Sequence[Unit]) -> 
     """Why what follows the landing cannot be done: blockade, supply, both, resupply (CMB-10)."""
     state, place, target = ships.state, ships.place, action.target
     if action.kind == RESUPPLY:
-        return announcement.why_no_resupply(ships)
+        return announced_action.why_no_resupply(ships)
     if action.kind != "land" and not board.is_sea(place):
         return "in a port nothing but the besieged fortress is supplied besides (CMB-10)"
     if "blockade" in action.kind and (
@@ -116,13 +120,13 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships.ships))
     if action.kind == RESUPPLY:
         state.land.resupplied.add(voyage.place)
-    elif announcement.lasting_task(action):
-        announcement.join(state, voyage, action)
+    elif announced_action.lasting_task(action):
+        announced_action.join(state, voyage, action)
     voyage.landing = action.target
     state.marks.done.update(landed_mark(action.target, number) for number in voyage.units)
     text = (
         f"{countries.does(country, 'carry')} out "
-        f"{announcement.action_in_words(state, action)}{besides}."
+        f"{announced_action.action_in_words(state, action)}{besides}."
     )
     phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
 

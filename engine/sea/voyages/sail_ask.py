@@ -18,11 +18,11 @@ from engine.fleets.naval_lines import Journey
 from engine.land.ground.movement_costs import typed_way
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.report import total
-from engine.sea.under_way import announcement, attrition, combined_move
-from engine.sea.under_way.announcement import ANNOUNCE, Action
+from engine.sea.under_way import announced_action, attrition, combined_move
+from engine.sea.under_way.announced_action import ANNOUNCE, Action
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.under_way.voyage import Cargo
-from engine.sea.voyages import actions, sail_check
+from engine.sea.voyages import naval_actions, sail_check
 from engine.sea.voyages.best_ways import Price, Search, Waters
 from engine.sea.voyages.sail_check import Course
 from engine.situation import knowledge, leaders_overseas
@@ -93,7 +93,7 @@ class Sail(Ask[tuple[str, ...]]):
     def landings(self) -> Iterator[tuple[str, ...]]:
         """The ways that end with a landing, the nearest places first."""
         for place, path in self._search.nearest():
-            for action in actions.candidates(self.state, place, self.alliance, self.cargo):
+            for action in naval_actions.candidates(self.state, place, self.alliance, self.cargo):
                 if self._ends(path, action):
                     yield (*path, str(action))
 
@@ -181,7 +181,7 @@ class Sail(Ask[tuple[str, ...]]):
             if path:
                 joins = any(fleets.stacks_at(self.state, place, self.alliance))
                 few(f"friends {place}" if joins else where, path, None)
-            for action in actions.candidates(self.state, place, self.alliance, self.cargo):
+            for action in naval_actions.candidates(self.state, place, self.alliance, self.cargo):
                 few(f"{action.kind} {where}", path, action)
         return [list(path) for path in sorted(found)]
 
@@ -195,7 +195,7 @@ class Sail(Ask[tuple[str, ...]]):
         while True:
             there: list[Action | None] = [None]
             place = path[-1] if path else self.place
-            there += actions.candidates(self.state, place, self.alliance, self.cargo)
+            there += naval_actions.candidates(self.state, place, self.alliance, self.cargo)
             while there:
                 action = there.pop(draw(len(there)))
                 stops = not path and action is None
@@ -226,7 +226,9 @@ class Sail(Ask[tuple[str, ...]]):
             if item[0] in "+-":
                 names.append(f"{'leave' if item[0] == '-' else 'pick up'} {item[1:]}")
             elif item[0] == ANNOUNCE:
-                names.append(announcement.action_in_words(self.state, announcement.read(item)))
+                names.append(
+                    announced_action.action_in_words(self.state, announced_action.read(item))
+                )
             else:
                 names.append(name_of(item))
         foreseen = self.outlook(raw)
@@ -248,12 +250,12 @@ class Sail(Ask[tuple[str, ...]]):
         if path and (len(way) > 1 or self.is_legal(path)):
             return [*path, *way[1:]]
         found = self.ways_with_action(way[0]) if len(way) == 1 and one else []
-        landings = [each for each in found if announcement.read(each[-1]).kind == "land"]
+        landings = [each for each in found if announced_action.read(each[-1]).kind == "land"]
         if len(landings or found) > 1:
             said = (
-                f"{', '.join(each)} for {announcement.action_in_words(self.state, action)}"
+                f"{', '.join(each)} for {announced_action.action_in_words(self.state, action)}"
                 for each in found
-                for action in [announcement.read(each[-1])]
+                for action in [announced_action.read(each[-1])]
             )
             raise BadAnswer(f"several things may be done in {name_of(way[0])}: {'; '.join(said)}")
         return (landings or found or [[*path] or way])[0]
@@ -263,7 +265,9 @@ class Sail(Ask[tuple[str, ...]]):
         it that is reached best; in a sea zone where the ships may not stay without (C-STK-02)."""
         if board.is_sea(coast):
             to = self.path_to(coast)
-            doing = actions.candidates(self.state, coast, self.alliance, self.cargo) if to else []
+            doing = (
+                naval_actions.candidates(self.state, coast, self.alliance, self.cargo) if to else []
+            )
             return [[*to, str(each)] for each in doing if self._ends(to, each)]
         if coast not in board.provinces():
             return []
@@ -274,7 +278,7 @@ class Sail(Ask[tuple[str, ...]]):
         for place, path in ways:
             found = [
                 [*path, str(action)]
-                for action in actions.candidates(self.state, place, self.alliance, self.cargo)
+                for action in naval_actions.candidates(self.state, place, self.alliance, self.cargo)
                 if action.target == coast and self._ends(path, action)
             ]
             if found:

@@ -14,16 +14,16 @@ from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.naval_lines import Journey
 from engine.play.asks import BadAnswer, ordinal
-from engine.sea.under_way import announcement, boarding, combined_move
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way import announced_action, boarding, combined_move
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Cargo
-from engine.sea.voyages import actions, landing
+from engine.sea.voyages import landing, naval_actions
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers
 from engine.state import sides
 from engine.state.forces import Unit
 
-RESTING: Final = ("battle", "land", boarding.EMBARK, announcement.EXPLORE)
+RESTING: Final = ("battle", "land", boarding.EMBARK, announced_action.EXPLORE)
 """The actions after which a stack lies beside the others of its zone."""
 
 
@@ -66,7 +66,7 @@ class Course:
                 case "+":
                     self._take(item[1:])
                 case "!":
-                    self.announce(announcement.read(item))
+                    self.announce(announced_action.read(item))
                 case _:
                     self._enter(item)
         if way:
@@ -79,7 +79,7 @@ class Course:
         ask, units = self.ask, self.ask.ships(self.units)
         way = [*ask.journey.way[:-1], *self.way]
         ships = Arrival(self.state, units, way, ask.alliance, ask.cargo, ask.fought, self.leaders)
-        reason = actions.why_not(ships, action) or self._forbidden(ships, action)
+        reason = naval_actions.why_not(ships, action) or self._forbidden(ships, action)
         if reason:
             raise BadAnswer(reason)
         self.action = action
@@ -103,7 +103,7 @@ class Course:
             self.state, ask.ships(self.units)
         ) < transports.transport_points_needed(self.state, troops):
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
-        lands = self.action is not None and self.action.kind in announcement.LANDINGS
+        lands = self.action is not None and self.action.kind in announced_action.LANDINGS
         if lands or combined_move.may_stay(self.state, self.way[-1], troops):
             return
         stays = len(self.way) == 1
@@ -124,7 +124,7 @@ class Course:
     def _forbidden(self, ships: Arrival, action: Action) -> str:
         """The campaign's word on an action at the end of a way (NAC-29, CMB-13, CAM-26, CAM-27)."""
         state, units, cargo, target = ships.state, ships.ships, ships.cargo, action.target
-        if action.kind in (gold.LOAD, announcement.EXPLORE):
+        if action.kind in (gold.LOAD, announced_action.EXPLORE):
             return ""
         if action.kind == boarding.EMBARK:
             passive = not board.is_sea(ships.place) or boarding.free_boarding(
@@ -222,7 +222,7 @@ def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None)
             raise BadAnswer(reason)
         return
     tasks = [""] if action is None or action.kind in RESTING else []
-    if action is not None and (task := announcement.lasting_task(action)):
+    if action is not None and (task := announced_action.lasting_task(action)):
         tasks.append(task)
     for task in tasks:
         ids = {unit.id for unit in units}

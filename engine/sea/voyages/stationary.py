@@ -9,7 +9,7 @@ from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, combined_move, troops_aboard
-from engine.sea.voyages import actions, voyage_step
+from engine.sea.voyages import naval_actions, voyage_step
 from engine.state import State
 from engine.state.forces import Unit
 
@@ -66,7 +66,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     phase.state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)
     if task:
-        actions.continue_action(phase, place, alliance, task)
+        naval_actions.continue_action(phase, place, alliance, task)
     discoveries.settle(phase)
     supply_lines.refresh(phase.state)
     supply_lines.tell_supply_ended(phase, fed)

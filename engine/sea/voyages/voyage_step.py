@@ -16,11 +16,11 @@ from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.battle import blockade_running, interception_battle
 from engine.sea.interception import gunfire, interception
-from engine.sea.under_way import announcement, attrition, combined_move, troops_aboard
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way import announced_action, attrition, combined_move, troops_aboard
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.combined_move import bring
 from engine.sea.under_way.voyage import Voyage, tell_way
-from engine.sea.voyages import actions
+from engine.sea.voyages import naval_actions
 from engine.situation import lone_leaders, naval_command
 from engine.state import State, sides
 
@@ -70,7 +70,7 @@ async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     NIN-08, NIN-09)."""
     tell_way(phase, voyage)
     state = phase.state
-    voyage.announced = announcement.action_in_words(state, action)
+    voyage.announced = announced_action.action_in_words(state, action)
     units = voyage.ships(state)
     country = naval_command.commanding_country(state, units, state.leaders_by_id(voyage.leaders))
     phase.tell(
@@ -123,7 +123,7 @@ async def meet_interceptions(
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17,
     NAV-11, NIN-20); a landing that was announced helps them (CMB-11);
     corsairs after gold come before all (CNV-03, CNV-07)."""
-    lands = following is not None and following.kind in announcement.LANDINGS
+    lands = following is not None and following.kind in announced_action.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoys.attacks(phase, voyage, target)
     if not voyage.units:
@@ -136,7 +136,7 @@ async def meet_interceptions(
             phase, voyage, tried.alliance, tried.bands, following.target
         )
         if joins:
-            actions.carry_out(phase, voyage, following)
+            naval_actions.carry_out(phase, voyage, following)
             interception_battle.merge(phase.state, voyage, tried.bands)
             return "stop"
     voyage.fought = True

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.kind import Table
+from engine.adjudicator.document_kind import Table
 from engine.adjudicator.land_shapes import LandUnits, Leader, Troops
 from engine.combat.leaders import Commander
 from engine.documents.complaints import NOTHING, Complaints

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import KINDS, resolve
-from engine.adjudicator.kind import Table
+from engine.adjudicator.document_kind import Table
 from engine.facts.sheets import DATA, FactsError
 from tests.engine.adjudicating import (
     BY_THE_RULES,

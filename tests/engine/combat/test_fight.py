@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.chances import steps
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights

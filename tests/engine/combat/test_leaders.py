@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.combat import leaders
 from engine.combat.leaders import UNHURT, Commander, Fate, casualty
 from engine.land.battle.modifiers import Situation

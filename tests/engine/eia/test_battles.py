@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.adjudicator import resolve
-from engine.adjudicator.kind import Table, run_procedure
+from engine.adjudicator.document_kind import Table, run_procedure
 from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, Roll, State, walk
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables, pursuit

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import resolve
+from engine.adjudicator.document_kind import Table
 from engine.adjudicator.eia.shapes import played
-from engine.adjudicator.kind import Table
 from engine.eia import hulks, naval, raid_battle
 from engine.eia.battles import combat_tables
 from tests.engine.eia.adjudicating import answer, odds, outcome, refused, rules

@@ -14,9 +14,9 @@ from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.battle import battle as sea_battle
 from engine.sea.battle import interception_battle
-from engine.sea.under_way import announcement, attrition_math
+from engine.sea.under_way import announced_action, attrition_math
 from engine.sea.under_way.voyage import Arrival, Voyage
-from engine.sea.voyages import actions
+from engine.sea.voyages import naval_actions
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import leader_assignment, movement, sequence
 from engine.situation import knowledge
@@ -110,7 +110,7 @@ def test_nothing_is_explored_where_all_is_known() -> None:
     state = table(GAMBIA, "sea-atlantique-n", step="movement")
     ships = put(state, "portugal", ARGUIN, "NWD")
     there = Arrival(state, state.units_by_id(ships[:1]), [ARGUIN], "portugal")
-    reason = actions.why_not(there, announcement.Action("explore"))
+    reason = naval_actions.why_not(there, announced_action.Action("explore"))
     assert "no sea zone beside" in reason
     state.overseas.known.clear()
     assert "nothing is unknown" in exploration_rights.why_not(state, ships, [], ARGUIN, False)

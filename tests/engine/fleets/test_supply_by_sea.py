@@ -9,10 +9,10 @@ import pytest
 from engine.facts import board
 from engine.fleets import supply_by_sea as naval
 from engine.land.supply import supply_lines
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival
-from engine.sea.voyages.actions import why_not
-from engine.sequence import movement, siege
+from engine.sea.voyages.naval_actions import why_not
+from engine.sequence import movement, siege_segment
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
@@ -273,7 +273,7 @@ def test_a_fleet_too_small_for_its_blockade_goes_on_with_its_supply() -> None:
     assert "the supply of the troops there goes on" in played.told
     state.sea.tasks[str(ships[0])] = "blockade+supply:chypre"
     assert supply_lines.trace_line(state, units(state, army), "chypre", "turkey") is not None
-    played = play(siege.siege, state, ["redeploy"])
+    played = play(siege_segment.siege, state, ["redeploy"])
     assert "The blockade of Cyprus is lifted" in played.told
     assert state.sea.tasks[str(ships[0])] == "supply:chypre"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games.game import Game
-from engine.games.records import Diverged, EngineError, Plain, Record, Refused, Thrown
+from engine.games.journal_records import Diverged, EngineError, Plain, Record, Refused, Thrown
 from engine.play.asks import BadAnswer, Choose, Number, Option, YesNo
 from engine.play.phase import Phase
 from engine.report import Modifier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.games.records import Snapshot
+from engine.games.journal_records import Snapshot
 from engine.games.snapshots import DENSE, FRESH, add, back_to, spacing, thin_out
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.games import statistics
-from engine.games.records import Record, Thrown
+from engine.games.journal_records import Record, Thrown
 from engine.games.statistics import Loss, Throw
 from engine.report import Entry
 

@@ -11,7 +11,7 @@ from engine.fleets.naval_lines import Journey
 from engine.sea import convoys, corsairs, corsairs_math
 from engine.sea.under_way import attrition, troops_aboard
 from engine.sea.under_way.voyage import Voyage
-from engine.sequence import movement, siege
+from engine.sequence import movement, siege_segment
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.sea import Convoy, Corsair
@@ -166,7 +166,7 @@ def test_a_fleet_at_peace_fights_pirates_and_no_one_else() -> None:
     peace has no enemy but the pirates."""
     state = table(pirate("-"), Corsair("france", "-"), step="siege", wars=[])
     fleet(state, "venice", LION, "NWD", task=corsairs_math.HUNT)
-    played = play(siege.siege, state, [], {"venice.hunt": 10})
+    played = play(siege_segment.siege, state, [], {"venice.hunt": 10})
     assert [each.country for each in state.sea.corsairs[LION]] == ["france"]
     assert "Venice" in played.told
 

@@ -24,7 +24,7 @@ from engine.sea import convoys, corsairs_math
 from engine.sea.battle import battle, retreat
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import leader_assignment, movement, siege
+from engine.sequence import leader_assignment, movement, siege_segment
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.land import Siege
@@ -318,7 +318,7 @@ def test_pirates_who_have_robbed_a_minor_at_peace_are_hunted_by_its_merchants() 
     assert state.sea.corsairs[LION] == [Corsair("pirates", "-")]
     assert not convoys.attackers(state, "sea-thyrrenienne", "genoa")
     state.sequence.step = "siege"
-    found = played(siege.siege, state, {}, {"minors.hunt": 6})
+    found = played(siege_segment.siege, state, {}, {"minors.hunt": 6})
     assert modifiers(found, "minors.hunt") == {"COR-17": 2}
     assert LION not in found.phase.state.sea.corsairs, found.told
 
@@ -328,7 +328,7 @@ def test_where_a_major_trades_the_minors_leave_the_pirates_to_it() -> None:
     """4078: "in the STZ where there are no major country TradeFLEET"."""
     state, _ = merchants(step="siege")
     state.ledger.fleets["spain zm-lion"] = 1
-    found = played(siege.siege, state)
+    found = played(siege_segment.siege, state)
     assert rolls(found, "minors.hunt") == 0
 
 
@@ -346,7 +346,7 @@ def test_the_patron_s_stack_counts_the_minor_s_fleet_against_barbaresques_alone(
         state.sea.corsairs[LION] = [Corsair(owner, "-")]
         fleet(state, "spain", LION, "NWD", task=corsairs_math.HUNT)
         fleet(state, "genoa", LION, "F+: 4 NGD", task=corsairs_math.HUNT)
-        found = played(siege.siege, state)
+        found = played(siege_segment.siege, state)
         die = "genoa.hunt" if owner == "algeria" else "spain.hunt"
         assert counted in modifiers(found, die), (owner, found.told)
 
@@ -418,7 +418,7 @@ def test_in_the_siege_step_only_who_is_at_war_acts_before_a_settlement() -> None
     put(state, "france", "gabon-n", "LD", "LD")
     put(state, "england", "gabon-n", "LD")
     state.land.sieges["gabon-n"] = Siege("france")
-    found = played(siege.siege, state)
+    found = played(siege_segment.siege, state)
     assert {ask.who for ask in found.asks} <= {"france", "spain"}
     assert rolls(found, "england.siege") == 0
     assert "2 LD of France in Gabon N: a besieger without a line of supply" in found.told

@@ -9,7 +9,7 @@ import pytest
 from engine.facts import board
 from engine.fleets import blockades, ports, presidios
 from engine.fleets.naval_lines import Journey
-from engine.land.ground import besieging, entry
+from engine.land.ground import besieging, entering_provinces
 from engine.land.movement import overrun
 from engine.land.movement.march_ask import March
 from engine.land.siege import revolts
@@ -18,7 +18,7 @@ from engine.report import total
 from engine.rounds import campaigns, levies, rounds
 from engine.sea import corsairs_math
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import leader_assignment, movement, siege, voyages
+from engine.sequence import leader_assignment, movement, siege_segment, voyages
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
@@ -44,19 +44,19 @@ def torn(*kinds: Any, friend: str = "", side: Any = "-") -> State:
 
 def test_who_is_too_small_to_undermine_fights_no_revolt_either() -> None:
     """3449: "if it has no LoS or is too small to undermine, it may not fight the Revolt either"."""
-    assert siege.actions(torn("LD"), "artois", "france") == ["assault", "redeploy"]
+    assert siege_segment.actions(torn("LD"), "artois", "france") == ["assault", "redeploy"]
 
 
 def test_who_is_large_enough_does_one_of_the_two() -> None:
     """3447: "it cannot both besiege and fight. It must do one of the two"."""
     state = torn("A+")
-    assert siege.actions(state, "artois", "france") == [
+    assert siege_segment.actions(state, "artois", "france") == [
         "undermine",
         "assault",
         "redeploy",
         "revolt",
     ]
-    found = played(siege.siege, state, {"siege-action": ["revolt"]}, {"france.revolt": 10})
+    found = played(siege_segment.siege, state, {"siege-action": ["revolt"]}, {"france.revolt": 10})
     assert rolls(found, "france.undermine") == 0
     assert "artois" not in found.phase.state.land.revolts
     assert "artois" in found.phase.state.land.sieges
@@ -74,7 +74,7 @@ def test_a_fortress_and_garrison_that_are_friends_of_the_revolt_count_for_it() -
 
 def test_a_revolt_in_the_besieged_province_weighs_on_the_besieger_s_attrition() -> None:
     """3500: "+2 per Pillage+, Revolt+ or unfriendly Rebellion+ in the province"."""
-    found = played(siege.siege, torn("LD", side="+"), {"siege-action": ["redeploy"]}, {})
+    found = played(siege_segment.siege, torn("LD", side="+"), {"siege-action": ["redeploy"]}, {})
     sheet = next(e.sheet for e in found.phase.story if (e.sheet or {}).get("name") == "france.siege"
                  or "siege" in str((e.sheet or {}).get("name", "")))  # fmt: skip
     assert sheet is not None
@@ -200,7 +200,7 @@ def test_neutrals_may_pass_a_settlement_overseas_that_is_no_minor_s() -> None:
     """684: "In the ROTW, provinces that do not explicitly belong to minors are not concerned"."""
     state = colony("fort")
     put(state, "spain", "gabon-n", "LD")
-    assert not entry.why_closed(state, "gabon-n", "england", ["england"])
+    assert not entering_provinces.why_closed(state, "gabon-n", "england", ["england"])
 
 
 def test_a_settlement_of_a_power_at_peace_supplies_its_own_alone() -> None:

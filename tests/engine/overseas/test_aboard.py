@@ -15,7 +15,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
-from engine.sea.under_way import announcement, attrition_math, combined_move, troops_aboard
+from engine.sea.under_way import announced_action, attrition_math, combined_move, troops_aboard
 from engine.sea.under_way.voyage import Cargo, Voyage, follow_mark
 from engine.sea.voyages import stationary
 from engine.sea.voyages.sail_ask import Sail
@@ -293,7 +293,7 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
     state = table(wars=[])
     state.overseas.known["portugal"].discard("sea-guinee")
     ship, units = fleet(state, GAMBIA, "LD")
-    explore = announcement.Action("explore")
+    explore = announced_action.Action("explore")
     ask = sail(state, ship, units, [])
     assert ask.parse(["!explore"]) == (str(explore),)
     army = put(state, "portugal", GAMBIA, "A-", position="aboard")

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets import arrange, havens
+from engine.fleets import arrange_fleets, havens
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
-from engine.land.ground import entry
+from engine.land.ground import entering_provinces
 from engine.land.movement import interceptors, move_state
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
@@ -20,12 +20,12 @@ from engine.play.phase import Phase
 from engine.report import Entry
 from engine.sea.battle import retreat as naval_retreat
 from engine.sea.interception import interceptors as at_sea
-from engine.sea.under_way import announcement
+from engine.sea.under_way import announced_action
 from engine.sea.under_way.voyage import Arrival
-from engine.sea.voyages import actions
+from engine.sea.voyages import naval_actions
 from engine.sequence import battle_order, leader_assignment, movement, redeployment, sequence
 from engine.situation import command, counters, knowledge
-from engine.state import State, forces, zones
+from engine.state import State, forces, known_zones
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
 from tests.engine import plays
@@ -63,7 +63,7 @@ def test_what_a_stack_discovered_is_open_to_it_alone() -> None:
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, CANARIES)
     assert knowledge.open_to(state, [one], [], GAMBIA)
     assert not knowledge.open_to(state, [other], [], GAMBIA)
-    assert not zones.knows(state, "portugal", GAMBIA)
+    assert not known_zones.knows(state, "portugal", GAMBIA)
     assert sail(state, one).parse([GAMBIA]) == (GAMBIA,)
     with pytest.raises(BadAnswer, match="can only be explored"):
         sail(state, other).parse([ARGUIN, GAMBIA])
@@ -176,7 +176,7 @@ def test_in_a_game_without_knowledge_nothing_is_unknown() -> None:
     state = table(known={})
     assert knowledge.open_to(state, [ships(state, ARGUIN)], [], GUINEA)
     assert knowledge.chart(state, [1]) is None
-    assert zones.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
+    assert known_zones.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
 
 
 @pytest.mark.rule("MOV-25")
@@ -188,8 +188,8 @@ def test_neutral_troops_close_overseas_only_the_land_of_a_minor() -> None:
     calm(state)
     for place in (free, taken):
         troops(state, place, country="spain")
-    assert not entry.why_closed(state, free, "portugal")
-    assert "neutral" in entry.why_closed(state, taken, "portugal")
+    assert not entering_provinces.why_closed(state, free, "portugal")
+    assert "neutral" in entering_provinces.why_closed(state, taken, "portugal")
 
 
 # Home.
@@ -407,12 +407,14 @@ def test_stacks_that_only_discovered_a_zone_do_not_fight_there() -> None:
     assert battle_order.pending_battles(state) == [(SENEGAL, "spain")]
     assert not knowledge.may_interact(state, [theirs], [mine], SENEGAL)
     own, foe = ships(state, GAMBIA, GAMBIA), ships(state, GAMBIA, GAMBIA, country="spain")
-    battle = announcement.Action("battle", str(foe))
-    reason = actions.why_not(Arrival(state, [state.units[own]], [GAMBIA], "portugal"), battle)
+    battle = announced_action.Action("battle", str(foe))
+    reason = naval_actions.why_not(Arrival(state, [state.units[own]], [GAMBIA], "portugal"), battle)
     assert "DIS-13" in reason
     assert not at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
     state.overseas.known["portugal"].add(GAMBIA)
-    assert not actions.why_not(Arrival(state, [state.units[own]], [GAMBIA], "portugal"), battle)
+    assert not naval_actions.why_not(
+        Arrival(state, [state.units[own]], [GAMBIA], "portugal"), battle
+    )
     assert at_sea.eligible_stacks(state, GAMBIA, "portugal", (), [foe])
 
 
@@ -537,11 +539,11 @@ def test_discoveries_spread_where_a_turn_starts() -> None:
 def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
     state = table()
     state.overseas.establishments[SENEGAL] = [Establishment("portugal", "colony", 5)]
-    assert not zones.knows(state, "spain", SENEGAL)
+    assert not known_zones.knows(state, "spain", SENEGAL)
     state.overseas.establishments[SENEGAL][0].level = 6
-    assert zones.knows(state, "spain", SENEGAL)
+    assert known_zones.knows(state, "spain", SENEGAL)
     assert knowledge.open_to(state, [troops(state, "souss", country="spain")], [], SENEGAL)
-    assert SENEGAL in zones.seen_by(state, "spain")
+    assert SENEGAL in known_zones.seen_by(state, "spain")
 
 
 # Who is told.
@@ -556,8 +558,8 @@ def test_what_happens_in_a_zone_is_told_to_those_who_know_it() -> None:
     phase.tell("move", "Somebody sails.", GAMBIA, "portugal", {"way": [ARGUIN, GAMBIA]})
     phase.tell("move", "Somebody sails.", ARGUIN, "portugal", {"way": [CANARIES, ARGUIN]})
     assert [len(read_by(phase.story, who)) for who in ("portugal", "spain")] == [2, 1]
-    assert GAMBIA in zones.seen_by(state, "portugal")
-    assert GAMBIA not in zones.seen_by(state, "spain")
+    assert GAMBIA in known_zones.seen_by(state, "portugal")
+    assert GAMBIA not in known_zones.seen_by(state, "spain")
     plain = phase.story[0].to_plain()
     assert type(phase.story[0])(*plain).only == ["portugal"]
     assert len(phase.story[1].to_plain()) == len(plain) - 1, "as it was ever written"
@@ -576,7 +578,7 @@ def test_ships_put_into_a_fleet_keep_what_they_know() -> None:
     numbers = put(state, "portugal", ARGUIN, "NWD", "NWD")
     for number in numbers:
         carries(state, number, GAMBIA)
-    arrange.apply(state, numbers, [arrange.piece("portugal", "F-", {"NWD": 2})])
+    arrange_fleets.apply(state, numbers, [arrange_fleets.piece("portugal", "F-", {"NWD": 2})])
     assert [unit.kind for unit in state.units.values()] == ["F-"]
     assert list(state.overseas.discoveries.values()) == [{GAMBIA}]
     assert state.overseas.discoveries.keys() == {str(number) for number in state.units}

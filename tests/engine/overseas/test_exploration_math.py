@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.kind import Table, run_procedure
+from engine.adjudicator.document_kind import Table, run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.overseas import exploration_math

@@ -16,7 +16,7 @@ from engine.facts.board import name_of
 from engine.games.game import Game
 from engine.play.asks import Ask
 from engine.programs import simulate
-from engine.state import sides, zones
+from engine.state import known_zones, sides
 
 EVERYWHERE = frozenset((*board.provinces(), *board.seas()))
 EXPLORING = ("explore", "next-exploration", "explorers")
@@ -47,7 +47,7 @@ def test_nobody_reads_or_is_asked_of_zones_that_only_others_know(name: str, seed
         assert game.ask is not None
         state = game.state
         for power in sorted({sides.decider(state, country) for country in state.countries}):
-            seen[power] = seen.get(power, frozenset()) | zones.seen_by(state, power)
+            seen[power] = seen.get(power, frozenset()) | known_zones.seen_by(state, power)
         unseen = {power: EVERYWHERE - places for power, places in seen.items()}
         secrets += len({*unseen.values()}) > 1
         check_ask(game.ask, unseen[game.ask.who])

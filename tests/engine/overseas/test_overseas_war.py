@@ -14,7 +14,7 @@ from engine.facts import board
 from engine.fleets import blockades, fleets
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
-from engine.land.ground import besieging, entry, losses, movement_costs
+from engine.land.ground import besieging, entering_provinces, losses, movement_costs
 from engine.land.movement import movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.siege import assault, fall, undermining_math
@@ -24,8 +24,8 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.report import Modifier
 from engine.sea import corsairs_math
-from engine.sea.under_way.announcement import Action
-from engine.sea.voyages import actions
+from engine.sea.under_way.announced_action import Action
+from engine.sea.voyages import naval_actions
 from engine.sequence import siege_outlook
 from engine.situation import establishments
 from engine.state import State, sides
@@ -295,13 +295,15 @@ def test_neutrals_bar_no_land_overseas_but_that_of_a_minor() -> None:
     this restriction": neither land of nobody nor the settlement of a major."""
     state = table(alliances={"france": ["france"], "spain": ["spain"], "england": ["england"]})
     put(state, "england", UP, "LD")
-    assert not entry.why_closed(state, UP, "france")
+    assert not entering_provinces.why_closed(state, UP, "france")
     settle(state, UP, "fort", "england")
-    assert not entry.why_closed(state, UP, "france")
+    assert not entering_provinces.why_closed(state, UP, "france")
     state.overseas.known["spain"] = {"malabar-s"}
-    assert "Vijayanagar" in entry.why_closed(state, "malabar-s", "spain"), "it belongs to a minor"
+    assert "Vijayanagar" in entering_provinces.why_closed(state, "malabar-s", "spain"), (
+        "it belongs to a minor"
+    )
     state.countries["spain"].treaties = ["vijayanagar"]
-    assert not entry.why_closed(state, "malabar-s", "spain")
+    assert not entering_provinces.why_closed(state, "malabar-s", "spain")
 
 
 @pytest.mark.rule("FIG-28")
@@ -326,7 +328,7 @@ def test_the_port_of_an_establishment_may_be_blockaded_and_shelters_corsairs() -
     assert "no port" in reason(state, ships, zone, PLACE)
     settle(state, PLACE, "fort")
     assert reason(state, ships, zone, PLACE) == "", "an NDE is enough before a fort"
-    found = actions.candidates(state, zone, "spain")
+    found = naval_actions.candidates(state, zone, "spain")
     assert Action("blockade", PLACE) in found
     state.sea.corsairs[zone] = [Corsair("france", "+")]
     stack = fleets.stack(state, zone, "spain")

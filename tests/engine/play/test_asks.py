@@ -14,7 +14,7 @@ from engine.play.asks import (
     dice_in,
     ordinal,
 )
-from engine.play.weighed import Weighed
+from engine.play.decision_details import Weighed
 
 ENDLESS = "9" * 5000  # more digits than Python reads
 

@@ -11,7 +11,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.programs import bots, forecast, simulate
 from engine.programs.position import game_at, position_of
-from engine.state import sides, zones
+from engine.state import known_zones, sides
 
 
 def begun(decisions: int, seed: int = 3) -> Game:
@@ -99,7 +99,7 @@ def test_what_a_power_does_not_know_is_not_in_its_forecast() -> None:
     for _ in range(400):
         ask = game.ask
         assert ask is not None
-        seen = zones.seen_by(game.state, ask.who)
+        seen = known_zones.seen_by(game.state, ask.who)
         hidden = {
             unit.id for unit in game.state.units.values()
             if unit.place and unit.place not in seen

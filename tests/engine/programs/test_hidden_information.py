@@ -12,7 +12,7 @@ from engine.games.game import Game
 from engine.programs import bots, hidden_information
 from engine.programs.position import Position, game_at, position_of
 from engine.programs.simulate import new_game
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.overseas import Establishment
 
@@ -37,7 +37,7 @@ def _with(game: Game, change: Callable[[State], None]) -> Position:
 
 
 def _nobody(state: State) -> None:
-    seen = zones.seen_by(state, POWER)
+    seen = known_zones.seen_by(state, POWER)
     for unit in list(state.units.values()):
         if unit.place and unit.place not in seen:
             state.remove(unit)
@@ -63,14 +63,14 @@ def test_what_really_is_out_of_sight_has_no_influence(change: Callable[[State], 
     """A program has no knowledge that a player would not have: counters, settlements and what
     others know may be otherwise where Portugal sees nothing, and it plays on from the same."""
     game = _game()
-    seen = zones.seen_by(game.state, POWER)
+    seen = known_zones.seen_by(game.state, POWER)
     assert not {"oman-e", "nyasa-n", "kenya-s", "malacca-n"} & seen
     assert _with(game, change) == _with(game, lambda state: None)
 
 
 def test_forces_out_of_sight_are_those_of_the_sheets_at_the_printed_settlements() -> None:
     game = _game()
-    seen = zones.seen_by(game.state, POWER)
+    seen = known_zones.seen_by(game.state, POWER)
     settled = {(line.country, line.province) for line in force_pools.setup_1492()}
     drawn: set[tuple[str, str, str]] = set()
     for chance in range(12):
@@ -92,7 +92,7 @@ def test_forces_out_of_sight_are_those_of_the_sheets_at_the_printed_settlements(
 
 def test_what_is_out_of_sight_differs_by_chance_alone() -> None:
     game = _game()
-    seen = zones.seen_by(game.state, POWER)
+    seen = known_zones.seen_by(game.state, POWER)
     found = []
     for chance in (1, 1, 2, 3, 4):
         state = State.from_plain(position_of(game).state)
@@ -107,7 +107,7 @@ def test_a_power_has_no_more_counters_than_its_sheet() -> None:
     """What is in sight is not out of sight too."""
     game = _game()
     state = State.from_plain(position_of(game).state)
-    seen = frozenset(zones.seen_by(state, POWER)) | {"aden-e"}
+    seen = frozenset(known_zones.seen_by(state, POWER)) | {"aden-e"}
     held = sum(unit.country == "aden" for unit in state.units.values())
     for chance in range(6):
         trial = State.from_plain(state.to_plain())

@@ -15,7 +15,7 @@ from engine.rounds import campaigns
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
-from engine.state import State, zones
+from engine.state import State, known_zones
 from tests.engine.programs_at_table import table
 
 
@@ -193,4 +193,4 @@ def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
     begun, ended = scenario.state().overseas.known, game.state.overseas.known
     assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
     assert begun["portugal"] < ended["portugal"], "nothing was brought home"
-    assert zones.knowledge_counts(game.state)
+    assert known_zones.knowledge_counts(game.state)

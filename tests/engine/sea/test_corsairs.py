@@ -14,11 +14,11 @@ from engine.sea import corsairs, corsairs_math
 from engine.sea.corsairs_math import Hunt
 from engine.sea.interception import interceptors
 from engine.sea.under_way import attrition_math
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival
-from engine.sea.voyages.actions import why_not
+from engine.sea.voyages.naval_actions import why_not
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import movement, siege
+from engine.sequence import movement, siege_segment
 from engine.state import State, sides
 from engine.state.land import Siege
 from engine.state.sea import Corsair
@@ -122,13 +122,13 @@ def test_a_port_open_to_the_corsair() -> None:
 def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
     state = table(pirate("+"), step="siege")
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
-    played = play(siege.siege, state, (), {"england.hunt": 8})
+    played = play(siege_segment.siege, state, (), {"england.hunt": 8})
     assert state.sea.corsairs[ZONE] == [pirate("-")], "8 +2 for the fleet, -2 for the corsair +"
     assert "beats the corsair + of the pirates down to its - side" in played.told
     again = table(pirate("-"), step="siege")
     fleet(again, "england", ZONE, "NWD", task=corsairs_math.HUNT)
     fleet(again, "england", ZONE, "NWD")
-    play(siege.siege, again, (), {"england.hunt": 7})
+    play(siege_segment.siege, again, (), {"england.hunt": 7})
     assert not again.sea.corsairs, "the last side: gone; and only the hunters hunt"
 
 
@@ -198,7 +198,7 @@ def test_minors_hunt_where_they_trade_and_christians_hunt_barbaresques() -> None
 def test_troops_fight_raiders_as_they_fight_revolts() -> None:
     state = table(pirate("+"), zone="kent", step="siege")
     put(state, "england", "kent", "LD", "LD")
-    play(siege.siege, state, (), {"england.revolt": 8})
+    play(siege_segment.siege, state, (), {"england.revolt": 8})
     assert state.sea.corsairs["kent"] == [pirate("-")], "8 +2 for 2 LD, -2 for a counter +"
     play(corsairs.hunts, sea_again(state), (), {"england.revolt": 5}, "england")
     assert state.sea.corsairs["kent"] == [pirate("-")], "7 is too little"
@@ -213,13 +213,13 @@ def sea_again(state: State) -> State:
 def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
     state = table(pirate("+"), zone="sea-lion", step="siege")
     state.ledger.fleets = {"genoa zm-lion": 4, "papacy zm-lion": 1}
-    played = play(siege.siege, state, (), {"minors.hunt": 5})
+    played = play(siege_segment.siege, state, (), {"minors.hunt": 5})
     assert state.sea.corsairs["sea-lion"] == [pirate("-")], "5 + 3 sides"
     (roll,) = [entry for entry in played.phase.story if entry.kind == "roll"]
     assert roll.who == sides.speaker(state, state.diplomacy.alliances[0].id)
     state.marks.done.clear()
     state.ledger.fleets["france zm-lion"] = 1
-    play(siege.siege, state)
+    play(siege_segment.siege, state)
     assert state.sea.corsairs["sea-lion"] == [pirate("-")], "a major trades there"
 
 
@@ -358,7 +358,7 @@ def test_a_power_fights_pirates_at_peace_as_it_does_at_war(wars: list[tuple[str,
     make no difference between war and peace for a power."""
     state = table(pirate("+"), step="siege", wars=wars)
     fleet(state, "england", ZONE, "F-: 2 NWD", task=corsairs_math.HUNT)
-    play(siege.siege, state, (), {"england.hunt": 8})
+    play(siege_segment.siege, state, (), {"england.hunt": 8})
     assert state.sea.corsairs[ZONE] == [pirate("-")]
 
 
@@ -407,7 +407,7 @@ def test_a_fight_without_corsairs_left_says_so() -> None:
     state = table(pirate(), step="siege", alliances={"england": ["england"], "spain": ["spain"]})
     fleet(state, "england", ZONE, "NWD", task=corsairs_math.HUNT)
     fleet(state, "spain", ZONE, "NWD", task=corsairs_math.HUNT)
-    played = play(siege.siege, state, (), {"england.hunt": 7})
+    played = play(siege_segment.siege, state, (), {"england.hunt": 7})
     assert not state.sea.corsairs
     assert "Spain fights no corsairs: there is no enemy corsair in the zone" in played.told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.fleets import arrange, fleet_counters, fleets, stacking
+from engine.fleets import arrange_fleets, fleet_counters, fleets, stacking
 from engine.games import statistics
 from engine.play.asks import Choose
 from tests.engine.playing import play
@@ -76,7 +76,7 @@ def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
 def test_ships_are_packed_only_into_fewer_counters(ships: tuple[str, ...], packs: bool) -> None:
     state = sea_table()
     fleet(state, "england", "sea-manche", *ships)
-    assert arrange.pack(state, state.units_at("sea-manche")) == packs
+    assert arrange_fleets.pack(state, state.units_at("sea-manche")) == packs
     assert len(state.units_at("sea-manche")) == (1 if packs else len(ships))
 
 
@@ -108,6 +108,6 @@ def test_ships_are_not_packed_where_it_would_take_loose_counters_that_the_box_ha
                 fleet(state, "england", "wessex", "F-: 1 NWD" if kind == "F+" else "NWD")
             assert free == left
         before = {number: dict(state.units[number].ships) for number in here}
-        assert arrange.pack(state, state.units_at("sea-manche")) == bool(spare)
+        assert arrange_fleets.pack(state, state.units_at("sea-manche")) == bool(spare)
         if not spare:
             assert {unit.id: unit.ships for unit in state.units_at("sea-manche")} == before

@@ -14,7 +14,7 @@ from engine.sequence import (
     leader_assignment,
     movement,
     sequence,
-    siege,
+    siege_segment,
     voyages,
     wintering,
 )
@@ -118,9 +118,9 @@ def test_a_besieger_acts_once_in_a_siege_segment() -> None:
     )  # fmt: skip
     put(state, "france", "artois", "A+")
     assert counters.free_counters(state, "france", "LD")
-    play(siege.siege, state, [("siege-action", "undermine")], {"france.undermine": 5})
+    play(siege_segment.siege, state, [("siege-action", "undermine")], {"france.undermine": 5})
     opened = State.from_plain(state.to_plain())
-    assert play(siege.siege, opened).asks == []
+    assert play(siege_segment.siege, opened).asks == []
 
 
 @pytest.mark.rule("INI-01")

@@ -12,7 +12,7 @@ from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, voyages

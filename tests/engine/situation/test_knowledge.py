@@ -10,7 +10,7 @@ from engine.expeditions import exploring_parties
 from engine.overseas import active_natives, discoveries, exploration_rights
 from engine.play.phase import Phase
 from engine.situation import knowledge
-from engine.state import State, zones
+from engine.state import State, known_zones
 from engine.state.overseas import Establishment
 from tests.engine.overseas.unknown import (
     ARGUIN,
@@ -76,16 +76,18 @@ def test_only_others_of_the_side_in_field_or_port_are_apart() -> None:
 @pytest.mark.rule("WIN-13")
 def test_a_stack_carries_by_its_side_and_position() -> None:
     state = table()
-    assert not zones.carries_discoveries(state, ARGUIN, "field", "portugal")
+    assert not known_zones.carries_discoveries(state, ARGUIN, "field", "portugal")
     one = ships(state, ARGUIN, GAMBIA)
     ships(state, ARGUIN)
-    assert zones.carries_discoveries(state, ARGUIN, "field", "portugal")
-    assert not zones.carries_discoveries(state, ARGUIN, "aboard", "portugal")
-    assert not zones.carries_discoveries(state, ARGUIN, "field", "spain")
-    assert not zones.carries_discoveries(state, CANARIES, "field", "portugal")
+    assert known_zones.carries_discoveries(state, ARGUIN, "field", "portugal")
+    assert not known_zones.carries_discoveries(state, ARGUIN, "aboard", "portugal")
+    assert not known_zones.carries_discoveries(state, ARGUIN, "field", "spain")
+    assert not known_zones.carries_discoveries(state, CANARIES, "field", "portugal")
     ships(state, CANARIES, GUINEA)
     state.remove(state.units[one])
-    assert not zones.carries_discoveries(state, ARGUIN, "field", "portugal"), "others elsewhere do"
+    assert not known_zones.carries_discoveries(state, ARGUIN, "field", "portugal"), (
+        "others elsewhere do"
+    )
 
 
 @pytest.mark.rule("DIS-01", "DIS-02", "DIS-05")
@@ -122,31 +124,31 @@ def test_a_power_sees_and_hears_of_what_its_own_countries_and_stacks_know() -> N
     state = table(GUINEA, minors={"england": "portugal"})
     ships(state, GAMBIA, GAMBIA)
     for place, sees in ((GUINEA, True), (GAMBIA, True), (CAPE, False), ("tejo", True), ("", True)):
-        assert zones.sees(state, "portugal", place) is sees, place
-    assert not zones.sees(state, "spain", GUINEA)
-    assert not zones.sees(state, "spain", GAMBIA)
-    assert zones.sees(state, "spain", "nowhere"), "no zone at all"
-    seen = zones.seen_by(state, "spain")
+        assert known_zones.sees(state, "portugal", place) is sees, place
+    assert not known_zones.sees(state, "spain", GUINEA)
+    assert not known_zones.sees(state, "spain", GAMBIA)
+    assert known_zones.sees(state, "spain", "nowhere"), "no zone at all"
+    seen = known_zones.seen_by(state, "spain")
     assert {ARGUIN, "tejo"} <= seen
     assert not {GUINEA, GAMBIA, CAPE} & seen
-    assert {GUINEA, GAMBIA} <= zones.seen_by(state, "portugal")
-    assert zones.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
-    assert zones.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
-    assert zones.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
-    assert zones.witnesses(state, ["tejo"], "portugal") == []
-    assert zones.witnesses(state, [CAPE], "nobody") == ["nobody"]
+    assert {GUINEA, GAMBIA} <= known_zones.seen_by(state, "portugal")
+    assert known_zones.witnesses(state, [GAMBIA], "portugal") == ["portugal"]
+    assert known_zones.witnesses(state, [GAMBIA], "spain") == [], "both: one knows it, one did it"
+    assert known_zones.witnesses(state, [ARGUIN], "portugal") == [], "everybody knows it"
+    assert known_zones.witnesses(state, ["tejo"], "portugal") == []
+    assert known_zones.witnesses(state, [CAPE], "nobody") == ["nobody"]
     state.overseas.known.clear()
-    assert zones.sees(state, "spain", CAPE), "a game that leaves it out"
-    assert CAPE in zones.seen_by(state, "spain")
+    assert known_zones.sees(state, "spain", CAPE), "a game that leaves it out"
+    assert CAPE in known_zones.seen_by(state, "spain")
 
 
 @pytest.mark.rule("DIS-01")
 def test_the_longest_name_of_a_zone_overseas_is_the_one_that_is_named() -> None:
     from engine.facts.board import name_of
 
-    assert zones.zones_named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
-    assert zones.zones_named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
-    assert zones.zones_named_in("Tejo") == [], "only of overseas"
+    assert known_zones.zones_named_in(f"They sail to {name_of(GAMBIA)}.") == [GAMBIA]
+    assert known_zones.zones_named_in(f"x{name_of(GAMBIA)}x and Lisbon") == []
+    assert known_zones.zones_named_in("Tejo") == [], "only of overseas"
 
 
 @pytest.mark.rule("EXP-17")

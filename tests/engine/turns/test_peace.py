@@ -7,7 +7,7 @@ from engine.state import State
 from engine.state.leaders import Leader
 from engine.state.ledger import Truce
 from engine.turns import peace, wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 from engine.variants import hungary
 from tests.engine.playing import play
 from tests.engine.turns.table import campaign

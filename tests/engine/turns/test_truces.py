@@ -139,14 +139,14 @@ def civil() -> State:
 
 @pytest.mark.rule("EUV-TRU-09")
 def test_revolts_stay_as_they_are_in_a_civil_war_under_truce() -> None:
-    from engine.sequence import siege
+    from engine.sequence import siege_segment
 
     state = civil()
     put(state, "royalists", "cornwall", "LD")
     stack = sides.stack(state, "cornwall", "royalists")
-    assert siege._fights(state, stack)
+    assert siege_segment._fights(state, stack)
     whole(state)
-    assert not siege._fights(state, stack)
+    assert not siege_segment._fights(state, stack)
     for spread in ("cornwall", "wessex"):
         with pytest.raises(BadAnswer, match="EUV-TRU-09"):
             umpire.apply(state, {"do": "revolt", "place": spread, "markers": "-"})

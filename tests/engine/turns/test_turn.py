@@ -32,7 +32,7 @@ from engine.turns import (
     turn,
     wars,
 )
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 from saves import store
 from tests.engine import phases, plays
 from tests.engine.playing import lead, play, put

@@ -10,7 +10,7 @@ from engine.situation import counters
 from engine.state import State, sides
 from engine.state.ledger import Truce, War
 from engine.turns import declarations, events, minors, turn, wars
-from engine.turns.figures import declaration
+from engine.turns.campaign_figures import declaration
 from tests.engine.playing import play, put, use_up
 from tests.engine.turns.table import campaign
 

@@ -17,7 +17,7 @@ from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
 from engine.state.leaders import LeaderStatus
 from engine.turns import income, interphase, logistics, minors, peace, provinces, redeployment, wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 from tests.engine.playing import lead, play, put, use_up
 from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign

@@ -13,7 +13,7 @@ from engine.state import State, sides
 from engine.state.land import Siege
 from engine.state.ledger import War
 from engine.turns import declarations, events, income, logistics, minors, peace, provinces, wars
-from engine.turns.figures import figure, incomes
+from engine.turns.campaign_figures import figure, incomes
 from engine.umpire import umpire
 from engine.variants import burgundy
 from tests.engine import plays

@@ -15,7 +15,7 @@ from engine.situation import counters, variants
 from engine.state import State, sides
 from engine.state.ledger import Truce, War
 from engine.turns import events, interphase, logistics, minors, peace, provinces, wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 from engine.variants import hungary, naples
 from tests.engine.battlefield import came, force
 from tests.engine.playing import lead, play, put

@@ -9,7 +9,7 @@ from engine.facts import board
 from engine.fleets import havens, ports
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
-from engine.land.ground import entry
+from engine.land.ground import entering_provinces
 from engine.land.movement import interceptors, move_state
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
@@ -19,7 +19,7 @@ from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import redeployment
 from engine.state import State, sides
 from engine.turns import declarations, events, minors, peace, provinces, turn, wars
-from engine.turns.figures import figure
+from engine.turns.campaign_figures import figure
 from engine.umpire import umpire
 from engine.variants import naples
 from tests.engine.playing import play, put
@@ -200,9 +200,9 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     state = invasion()
     own = sides.alliance_of(state, "spain")
     for who in ("spain", "papacy"):
-        assert "EUV-NAP-13" in entry.why_closed(state, "campania", own, [who])
-    assert entry.why_closed(state, "campania", own, ["naples"]) == ""
-    assert entry.Ground(state, own, ["spain"]).look("puglia").closed
+        assert "EUV-NAP-13" in entering_provinces.why_closed(state, "campania", own, [who])
+    assert entering_provinces.why_closed(state, "campania", own, ["naples"]) == ""
+    assert entering_provinces.Ground(state, own, ["spain"]).look("puglia").closed
     units = [state.units[number] for number in put(state, "spain", "lazio", "LD")]
     for country in state.countries.values():
         country.campaign = country.campaign_before = "active"
@@ -210,7 +210,9 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     number = put(state, "france", "campania", "LD")[0]
     naples.VARIANT.after_impulse(state)
     state.remove(state.units[number])
-    assert entry.why_closed(state, "campania", own, ["spain"]) == "", "invaded once is enough"
+    assert entering_provinces.why_closed(state, "campania", own, ["spain"]) == "", (
+        "invaded once is enough"
+    )
 
 
 @pytest.mark.rule("EUV-NAP-13", "EUV-TERM-16")
@@ -227,7 +229,7 @@ def test_an_invasion_that_is_beaten_off_at_once_was_one(driven: str) -> None:
         state.remove(state.units[number])
     move_state.take_stock(state, move)
     naples.VARIANT.after_impulse(state)
-    assert entry.why_closed(state, "campania", own, ["spain"]) == ""
+    assert entering_provinces.why_closed(state, "campania", own, ["spain"]) == ""
 
 
 @pytest.mark.rule("EUV-NAP-13")
@@ -260,7 +262,7 @@ def test_no_event_no_ban_and_a_leader_or_ship_is_no_invasion() -> None:
     state = table(war=())
     play(declarations.declare, state, CALLS, (), "france", "spain")
     own = sides.alliance_of(state, "spain")
-    assert entry.why_closed(state, "campania", own, ["spain"]) == ""
+    assert entering_provinces.why_closed(state, "campania", own, ["spain"]) == ""
     state = invasion()
     put(state, "france", "campania", "NWD", position="port")
     naples.VARIANT.after_impulse(state)
@@ -311,13 +313,13 @@ def test_neapolitans_stack_with_italian_minors_alone_before_that() -> None:
     put(state, "spain", "calabria", "LD")
     put(state, "papacy", "lazio", "LD")
     put(state, "naples", "abruzzo", "LD")
-    assert "EUV-NAP-14" in entry.why_closed(state, "calabria", own, ["naples"])
-    assert entry.why_closed(state, "lazio", own, ["naples"]) == ""
-    assert "EUV-NAP-14" in entry.why_closed(state, "abruzzo", own, ["spain"])
-    assert entry.why_closed(state, "abruzzo", own, ["papacy"]) == ""
+    assert "EUV-NAP-14" in entering_provinces.why_closed(state, "calabria", own, ["naples"])
+    assert entering_provinces.why_closed(state, "lazio", own, ["naples"]) == ""
+    assert "EUV-NAP-14" in entering_provinces.why_closed(state, "abruzzo", own, ["spain"])
+    assert entering_provinces.why_closed(state, "abruzzo", own, ["papacy"]) == ""
     put(state, "france", "puglia", "LD")
     naples.VARIANT.after_impulse(state)
-    assert entry.why_closed(state, "calabria", own, ["naples"]) == ""
+    assert entering_provinces.why_closed(state, "calabria", own, ["naples"]) == ""
 
 
 @pytest.mark.rule("EUV-NAP-15")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.records import Refused
+from engine.games.journal_records import Refused
 from saves import store
 from saves.disk.files import write_document
 from saves.disk.packing import SaveError

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 import engine
 from engine.facts import rulebook
-from engine.fleets import arrange, fleets
+from engine.fleets import arrange_fleets, fleets
 from engine.games.game import Game
 from engine.land.battle.shelter import Shelter
 from engine.land.movement import interception
@@ -54,8 +54,8 @@ def in_port() -> State:
     return state
 
 
-def forming(state: State) -> arrange.Arrange:
-    return arrange.question(state, "england", fleets.stack(state, "wessex", "england"))
+def forming(state: State) -> arrange_fleets.Arrange:
+    return arrange_fleets.question(state, "england", fleets.stack(state, "wessex", "england"))
 
 
 def test_fleets_are_formed_by_hand() -> None:
@@ -206,7 +206,7 @@ async def thirty(phase: Phase) -> None:
         await Number(who="england", name="how-many", what="How many?", least=0, most=30, enter=7)
     stack = fleets.stack(phase.state, "wessex", "england")
     phase.state.marks.done.add(
-        "|".join(map(str, await arrange.question(phase.state, "england", stack)))
+        "|".join(map(str, await arrange_fleets.question(phase.state, "england", stack)))
     )
 
 

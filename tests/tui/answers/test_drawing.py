@@ -20,8 +20,8 @@ from tui.answers.path import PathPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.answers.risks import asked_odds
 from tui.map.board_view import view_of
+from tui.panes.rounds_track import track_lines
 from tui.panes.stacks import here_lines, own_lines
-from tui.panes.track import track_lines
 from tui.words.chronicle import entry_lines
 from tui.words.combat_sheet import latest, odds_lines, sheet_lines
 from tui.words.line import text_of, width_of

@@ -30,7 +30,7 @@ from tui.application.bindings import owners
 from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.fixed_lines import Hints
-from tui.panes.track import TrackPane
+from tui.panes.rounds_track import TrackPane
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
 from tui.screens.list_widgets import Listing, Reading

@@ -15,8 +15,8 @@ from tui.map.board_view import view_of
 from tui.panes import chronicle
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.combat_sheet import SheetPane
+from tui.panes.rounds_track import track_lines
 from tui.panes.stacks import StacksPane, here_lines, own_lines
-from tui.panes.track import track_lines
 from tui.words.chronicle import entry_lines
 from tui.words.combat_sheet import latest, losses, odds_lines, odds_words, sheet_lines
 from tui.words.line import Bit, line, pad, text_of, width_of

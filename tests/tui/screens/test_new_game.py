@@ -12,7 +12,7 @@ from tui.application.app import Tercio
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.new_game import NewGame
 from tui.settings.files import Local
-from tui.words.names import where_it_stands
+from tui.words.saved_games import where_it_stands
 
 
 async def opened(pilot: Pilot[int], scenario: str = "") -> NewGame:

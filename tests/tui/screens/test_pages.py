@@ -23,7 +23,7 @@ from tests.tui.small_game import (
 from tui.application.app import Tercio
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
-from tui.screens.find import FindPlace
+from tui.screens.find_province import FindPlace
 from tui.screens.help import Help
 from tui.screens.new_campaign import NewCampaign
 from tui.screens.new_game import NewGame

@@ -7,7 +7,7 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
 from engine.games.game import Game
-from engine.games.records import Refused
+from engine.games.journal_records import Refused
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.state.land import Siege

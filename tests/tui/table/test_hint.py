@@ -23,8 +23,8 @@ from tui.table.table import Table
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """One playout of each answer, and no clock."""
-    monkeypatch.setattr("tui.table.thinking.PLAYOUTS", 1)
-    monkeypatch.setattr("tui.table.thinking.SECONDS", None)
+    monkeypatch.setattr("tui.table.program_thinking.PLAYOUTS", 1)
+    monkeypatch.setattr("tui.table.program_thinking.SECONDS", None)
 
 
 @pytest.fixture

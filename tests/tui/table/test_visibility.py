@@ -19,7 +19,7 @@ from engine.play.phase import Entry
 from engine.programs import bots, simulate
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
-from engine.state import sides, zones
+from engine.state import known_zones, sides
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
@@ -28,7 +28,7 @@ from tui.application.app import Tercio
 from tui.lines.game import PlainTable
 from tui.map.board_view import view_of
 from tui.panes.stacks import StacksPane
-from tui.screens.find import FindPlace
+from tui.screens.find_province import FindPlace
 from tui.screens.game.game import GameScreen
 from tui.table import visibility
 from tui.table.table import Table
@@ -65,7 +65,7 @@ def words_in(raw: Any) -> Iterator[str]:
 def leaks(game: Game, power: str) -> Iterator[str]:
     """Everything in the view of a power that it does not know."""
     state, fog = game.state, visibility.fog(game.state, power)
-    assert not fog & zones.seen_by(state, power)
+    assert not fog & known_zones.seen_by(state, power)
     for world in ("europe", "rotw"):
         view = view_of(state, sides.alliance_of(state, power), "control", world, fog)
         drawn = {*view.owners, *view.controllers, *view.fortresses, *view.sieges}

@@ -25,7 +25,7 @@ from textual.widgets.option_list import Option
 
 import engine
 from engine.adjudicator import KINDS, resolve
-from engine.adjudicator.kind import Answer
+from engine.adjudicator.document_kind import Answer
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from engine.adjudicator import resolve
-from engine.adjudicator.kind import MissingDie
+from engine.adjudicator.document_kind import MissingDie
 from engine.adjudicator.resolve import BadInput
 from engine.facts.sheets import FactsError
 from engine.play.asks import dice_in

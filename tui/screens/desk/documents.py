@@ -9,7 +9,7 @@ from typing import Any
 from textual.widgets import OptionList
 
 from engine.adjudicator import KINDS, resolve
-from engine.adjudicator.kind import Kind
+from engine.adjudicator.document_kind import Kind
 from engine.adjudicator.resolve import BadInput
 from tui.panes.form import FormPane
 from tui.screens.text_file import TextFile

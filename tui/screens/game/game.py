@@ -23,7 +23,7 @@ from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
 from tui.table import orders
 from tui.table.table import NOBODY_ELSE
-from tui.words.names import sentence
+from tui.words.saved_games import sentence
 
 LAYER_KEYS = {
     "S": "supply", "R": "range", "I": "interceptions", "B": "sieges", "A": "attrition",

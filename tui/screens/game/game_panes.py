@@ -16,15 +16,15 @@ from engine.report import capitalised
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps
-from tui.panes.arms import title_colours
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
+from tui.panes.coats_of_arms import title_colours
 from tui.panes.combat_sheet import Card, SheetPane
 from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
+from tui.panes.rounds_track import TrackPane, track_words
 from tui.panes.stacks import StacksPane
-from tui.panes.track import TrackPane, track_words
 from tui.screens.dialog import Styles
 from tui.screens.game.background_odds import Weighing
 from tui.screens.game.game_map import PreparedMap

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from engine.facts.countries import with_article
 from engine.play.phase import Entry
-from tui.panes.arms import ROWS, Arms
+from tui.panes.coats_of_arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Reading
 

@@ -13,7 +13,7 @@ class LookingAround(GamePanes):
 
     def action_find(self) -> None:
         """Find a province by its name."""
-        from tui.screens.find import FindPlace
+        from tui.screens.find_province import FindPlace
 
         self.tercio.open_screen(FindPlace(self.table.fog()), self._found)
 

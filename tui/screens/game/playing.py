@@ -10,8 +10,8 @@ from textual import work
 
 from engine.play.asks import BadAnswer, Raw
 from tui.screens.game.forecasts import Forecasts
-from tui.words.names import sentence
 from tui.words.results import headlines
+from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
     from engine.notation.layout import Layout
@@ -189,7 +189,7 @@ class Playing(Forecasts):
             self.tercio.open_screen(LayOut(text, rule=self._laid_out))
 
     def _laid_out(self, layout: Layout) -> str:
-        from tui.forms.laid_out import ruling_of
+        from tui.forms.laid_out_ruling import ruling_of
 
         try:
             return self.table.rule(ruling_of(self.table.game.state, layout))

@@ -14,7 +14,7 @@ from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Perhaps
 from engine.eia import naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.ledger import roster
-from engine.eia.ledger.desk.sides import Situation, fleets_at_sea, side_of, stack_of
+from engine.eia.ledger.desk.document_sides import Situation, fleets_at_sea, side_of, stack_of
 from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.entry import LABEL, POWER, SIDES
 from engine.eia.ledger.ledger import Ledger

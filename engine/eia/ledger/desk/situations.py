@@ -11,8 +11,8 @@ from itertools import permutations, product
 from typing import Any
 
 from engine.eia import leaders, tables
-from engine.eia.ledger import dues, figures, roster
-from engine.eia.ledger.desk.sides import (
+from engine.eia.ledger import disputed_figures, falling_due, roster
+from engine.eia.ledger.desk.document_sides import (
     LAND,
     SEA,
     Situation,
@@ -88,7 +88,7 @@ def _battles_at_sea(state: Ledger) -> Iterator[Situation]:
 
 def _diplomacy(state: Ledger) -> Iterator[Situation]:
     for power, on in permutations(state.powers, 2):
-        ties, term = dues.ties(state, power, on), state.peace(power, on)
+        ties, term = falling_due.ties(state, power, on), state.peace(power, on)
         bound = ties["peace_lasts"] or ties["allied"] or ties["broke_alliance"]
         if bound and not state.at_war(power, on):
             lasts = term is not None and term.sphere and term.victor == power
@@ -152,7 +152,7 @@ def with_settled_figures(state: Ledger, kind: str, document: dict[str, Any]) -> 
         return document
     chits = document.get("chits")
     if isinstance(chits, dict) and document.get("disputed_table") is None:
-        kept = figures.table(state, str(chits.get("attacker")), str(chits.get("defender")))
+        kept = disputed_figures.table(state, str(chits.get("attacker")), str(chits.get("defender")))
         if kept is not None:
             document = {**document, "disputed_table": kept}
     for key in ("attacker", "defender"):
@@ -168,7 +168,7 @@ def with_settled_figures(state: Ledger, kind: str, document: dict[str, Any]) -> 
 def _spirit(state: Ledger, corps: Any, nation: object) -> Any:
     if not isinstance(corps, dict) or corps.get("morale") is not None:
         return corps
-    kept = figures.morale(state, str(corps.get("nation") or nation), "infantry")
+    kept = disputed_figures.morale(state, str(corps.get("nation") or nation), "infantry")
     return corps if kept is None else {**corps, "morale": kept}
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.eia import months, tables
 from engine.eia.ledger import roster
-from engine.eia.ledger.desk.sides import LAND, SEA, Situation, dominance, fleets_at_sea
+from engine.eia.ledger.desk.document_sides import LAND, SEA, Situation, dominance, fleets_at_sea
 from engine.eia.ledger.ledger import Ledger
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.eia import months, tables
-from engine.eia.ledger import entries_powers, lands
+from engine.eia.ledger import entries_powers, manpower_yields
 from engine.eia.ledger.records import Ceded, Exile, Land
 from engine.eia.reasons import applicable
 from engine.play.asks import BadAnswer
@@ -316,13 +316,13 @@ def test_who_plays_a_phase_in_turn_and_who_says_where_it_comes_in() -> None:
 def test_what_is_not_known_of_what_a_power_holds_is_named() -> None:
     """Minors and ceded provinces whose manpower nobody has written down; of others nothing."""
     ledger = Club("December").ledger
-    assert lands.unknown(ledger, "france") == ["its home provinces"]
+    assert manpower_yields.unknown(ledger, "france") == ["its home provinces"]
     ledger.lands["Champagne"] = Land("france", 3)
-    assert lands.unknown(ledger, "france") == []
+    assert manpower_yields.unknown(ledger, "france") == []
     ledger.ceded |= {"Tyrol": Ceded("austria", "france"), "Silesia": Ceded("prussia", "austria")}
-    assert lands.unknown(ledger, "france") == ["Tyrol"]
+    assert manpower_yields.unknown(ledger, "france") == ["Tyrol"]
     ledger.lands["Tyrol"] = Land("austria", 2)
-    assert lands.unknown(ledger, "france") == []
+    assert manpower_yields.unknown(ledger, "france") == []
 
 
 @pytest.mark.rule("EIA-BID-02", "EIA-UMP-02")

@@ -7,7 +7,7 @@ import pytest
 
 from engine import games
 from engine.adjudicator import resolve
-from engine.eia.ledger import figures, known_names
+from engine.eia.ledger import disputed_figures, known_names
 from engine.eia.ledger.club_night import club_night
 from engine.eia.ledger.desk import situations
 from engine.eia.ledger.entries import ENTRIES
@@ -272,9 +272,9 @@ def test_disputed_figures_are_asked_for_and_kept() -> None:
     since = len(club.told("EIA-GEN-01"))
     club.to("land combat")
     assert len(club.told("EIA-GEN-01")) == since, "said once"
-    assert figures.morale(club.ledger, "naples", "infantry") == 3.0
-    assert figures.morale(club.ledger, "syria", "infantry") is None
-    assert figures.table(club.ledger, "EscalatedAssault", "Outflank") == "3-3"
+    assert disputed_figures.morale(club.ledger, "naples", "infantry") == 3.0
+    assert disputed_figures.morale(club.ledger, "syria", "infantry") is None
+    assert disputed_figures.table(club.ledger, "EscalatedAssault", "Outflank") == "3-3"
 
 
 @pytest.mark.rule("EIA-TRM-01")

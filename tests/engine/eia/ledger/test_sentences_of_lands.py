@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.eia.ledger import lands
+from engine.eia.ledger import manpower_yields
 from tests.engine.eia.adjudicating import rules
 from tests.engine.eia.nights import Club, begun, came_of, power, sack
 
@@ -111,7 +111,7 @@ def test_what_counts_in_the_end(club: Club) -> None:
     for who, points in (("france", 4 + 5 + 3 + 1), ("spain", 8 + 2 + 3 + 1), ("austria", 6)):
         club.enter("final-count", power=who, sure=True)
         assert club.ledger.counts[who] == points, who
-    assert [each.name for each in lands.territories(club.ledger, "france")] == [
+    assert [each.name for each in manpower_yields.territories(club.ledger, "france")] == [
         "Baden", "Champagne", "Picardy", "Saxony", "Syria", "Tyrol",
     ]  # fmt: skip
     club.enter("setup", power="austria", provinces={"Picardy": "france"})

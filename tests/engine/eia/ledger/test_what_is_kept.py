@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from engine.documents.complaints import Complaints
-from engine.eia.ledger import campaign, dues_economy, entries_cessions, figures, known_fields
+from engine.eia.ledger import (
+    campaign,
+    disputed_figures,
+    entries_cessions,
+    falling_due_economy,
+    known_fields,
+)
 from engine.eia.ledger.desk import engagement
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Night
@@ -262,9 +268,9 @@ def test_when_napoleon_comes_back_french_manpower_is_doubled_once(name: str) -> 
     napoleon = name == "Napoleon"
     assert night.ledger.napoleon_back == napoleon
     assert bool(night.told("EIA-POL-03")) == napoleon
-    found = reminded(night, dues_economy.collection)
+    found = reminded(night, falling_due_economy.collection)
     assert ("EIA-POL-03" in found) == napoleon
-    dues_economy.close_collection(Night(night.ledger))
+    falling_due_economy.close_collection(Night(night.ledger))
     assert not night.ledger.napoleon_back
 
 
@@ -295,7 +301,7 @@ def test_a_vote_is_kept_and_a_tie_broken_by_dice(
 def test_a_goal_that_is_settled_is_the_goal_of_that_power_alone() -> None:
     night = Club()
     before = {name: each.goal for name, each in night.ledger.powers.items()}
-    name = next(figure for figure in figures.names() if figure.endswith(" france"))
+    name = next(figure for figure in disputed_figures.names() if figure.endswith(" france"))
     night.enter("figure", figure=name, value="333")
     after = {name: each.goal for name, each in night.ledger.powers.items()}
     assert after == {**before, "france": 333}
@@ -318,7 +324,7 @@ def test_a_goal_that_is_settled_is_the_goal_of_that_power_alone() -> None:
 def test_what_becomes_of_a_damaged_city_is_told(state: str, controls: bool, told: str) -> None:
     """*A pillaged city recovers by itself if its province's owner controls it.*"""
     night = club(cities={"Vienna": city(state, owner_controls=controls)})
-    found = reminded(night, dues_economy.damaged_cities)
+    found = reminded(night, falling_due_economy.damaged_cities)
     rule = "EIA-REC-01" if state == "pillaged" else "EIA-REC-02"
     assert set(found) == {rule}
     assert found[rule][0].startswith(f"Vienna of Austria, {told}")
@@ -332,7 +338,7 @@ def test_what_a_sack_and_a_debt_take_from_the_next_collection() -> None:
     night = club(cities=cities, debts=[Debt("austria", "france", [5, 4])])
     for each in night.ledger.powers.values():
         each.money = 20
-    found = reminded(night, dues_economy.collection)
+    found = reminded(night, falling_due_economy.collection)
     assert found["EIA-PIL-10"] == [
         "The province of Graz pays 3 money less, not below 0.",
         "The province of Vienna pays 7 money less, not below 0.",
@@ -340,11 +346,11 @@ def test_what_a_sack_and_a_debt_take_from_the_next_collection() -> None:
     assert len(found["EIA-PIL-11"]) == 1
     assert found["EIA-BRN-02"] == ["Vienna is burned: its province has 1 manpower less."]
     assert found["EIA-TRM-01"] == ["Austria pays France 5 money of reparations."]
-    dues_economy.close_collection(Night(night.ledger))
+    falling_due_economy.close_collection(Night(night.ledger))
     assert [each.due for each in night.ledger.cities.values()] == [0, 0, 0]
     assert [each.left for each in night.ledger.debts] == [[4]]
     assert (power(night, "austria").money, power(night, "france").money) == (15, 25)
-    dues_economy.close_collection(Night(night.ledger))
+    falling_due_economy.close_collection(Night(night.ledger))
     assert night.ledger.debts == []
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
 from engine.combat.losses import inflicted

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.chances import weighing
 from engine.chances.distribution import mix
 from engine.chances.steps import Pending

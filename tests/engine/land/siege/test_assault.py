@@ -9,14 +9,14 @@ import pytest
 from engine.land.battle import parameters
 from engine.land.siege import assault
 from engine.land.siege.undermining_math import fortress_modifiers
-from engine.sequence import siege, siege_outlook
+from engine.sequence import siege_outlook, siege_segment
 from engine.state import State
 from tests.engine.playing import lead, play, put
 from tests.engine.siegeworks import besieging, sheets
 
 
 def assaulting(state: State, dice: dict[str, Any], *answers: Any) -> Any:
-    return play(siege.siege, state, [("siege-action", "assault"), *answers], dice)
+    return play(siege_segment.siege, state, [("siege-action", "assault"), *answers], dice)
 
 
 @pytest.mark.rule(

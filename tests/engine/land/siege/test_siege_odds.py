@@ -7,7 +7,7 @@ from math import prod
 
 import pytest
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.chances.steps import Roll
 from engine.land.siege import assault_math, siege_odds
 from engine.land.siege.assault_math import Walls

@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.land.movement import movement_attrition
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Cause, Circumstances, modifiers
-from engine.overseas import percentage_losses
+from engine.overseas import attrition_percentages
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.report import Modifier, total
@@ -520,20 +520,20 @@ def test_example_of_foraging() -> None:
 
 @pytest.mark.rule("ARS-11", "ATT-18", "ATT-19", "ARS-A2", "ARS-A4")
 def test_percentages_leave_what_the_table_of_remainders_prints() -> None:
-    assert percentage_losses.thirds_surviving(18, 80) == 3
-    assert percentage_losses.thirds_surviving(18, 30) == 12
-    assert percentage_losses.thirds_surviving(9, 50) == 4
-    assert percentage_losses.thirds_surviving(9, 0) == 9
+    assert attrition_percentages.thirds_surviving(18, 80) == 3
+    assert attrition_percentages.thirds_surviving(18, 30) == 12
+    assert attrition_percentages.thirds_surviving(9, 50) == 4
+    assert attrition_percentages.thirds_surviving(9, 0) == 9
     assert (
-        percentage_losses.thirds_surviving(9, 100)
-        == percentage_losses.thirds_surviving(9, 100, [1])
+        attrition_percentages.thirds_surviving(9, 100)
+        == attrition_percentages.thirds_surviving(9, 100, [1])
         == 0
     )
 
 
 @pytest.mark.rule("ARS-12", "ATT-19", "ARS-A4")
 def test_a_star_loses_one_third_more_on_1_to_5() -> None:
-    assert [percentage_losses.thirds_surviving(3, 10, [die]) for die in (1, 5, 6, 10)] == [
+    assert [attrition_percentages.thirds_surviving(3, 10, [die]) for die in (1, 5, 6, 10)] == [
         2,
         2,
         3,
@@ -543,9 +543,9 @@ def test_a_star_loses_one_third_more_on_1_to_5() -> None:
 
 @pytest.mark.rule("ATT-22", "ATT-A4", "ARS-A3")
 def test_each_set_of_ten_is_read_with_the_same_percentage() -> None:
-    assert percentage_losses.thirds_surviving(45, 30) == percentage_losses.thirds_surviving(
+    assert attrition_percentages.thirds_surviving(45, 30) == attrition_percentages.thirds_surviving(
         30, 30
-    ) + (percentage_losses.thirds_surviving(15, 30))
+    ) + (attrition_percentages.thirds_surviving(15, 30))
 
 
 @pytest.mark.rule("ATT-20", "ARS-11", "ARS-12", "ARS-13")

@@ -18,7 +18,7 @@ from engine.programs.captain.balance import CHARACTERS, EVEN, balance, falls
 from engine.programs.captain.orders import NO_DESIGN
 from engine.programs.captain.thought import Budget, Thought, short_label
 from engine.programs.simulate import new_game
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 
 SHORT = Budget(playouts=1, rounds=0)
 
@@ -118,7 +118,7 @@ def test_what_others_have_where_a_player_does_not_see_is_not_in_the_playouts() -
     power = game.ask.who
     start = playouts.begin(game, game.ask)
     state = State.from_plain(start.position.state)
-    seen = zones.seen_by(game.state, power)
+    seen = known_zones.seen_by(game.state, power)
     hidden = [
         unit.id
         for unit in game.state.units.values()

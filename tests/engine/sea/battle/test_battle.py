@@ -11,7 +11,7 @@ from engine.land.battle.parameters import Force, average
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sea import corsairs_math
-from engine.sea.battle import aftermath, announced, battle, retreat
+from engine.sea.battle import aftermath, announced_battles, battle, retreat
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import parameters
 from engine.sequence import battle_order
@@ -254,7 +254,7 @@ def test_announced_battles_are_fought_in_the_order_of_the_phasing_side() -> None
     north = fleet(state, "england", "sea-nord", "F-: 2 NWD", "NWD")
     enemy = fleet(state, "france", "sea-nord", "NDE")
     state.marks.naval_battles += [(CHANNEL, own, foe), ("sea-nord", north, enemy)]
-    assert announced.odds_next(state, CHANNEL, "france")["win"] > 0.6
+    assert announced_battles.odds_next(state, CHANNEL, "france")["win"] > 0.6
     dice = {name: [die] * 2 for name, die in {**ROUT, "england.pursuit": 1}.items()}
     answers: list[Raw] = [
         ("next-battle", "sea-nord/france"),
@@ -275,7 +275,7 @@ def test_leaders_fight_with_the_stack_whose_task_they_share() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "NWD", leader="howard", task="blockade:caux")
     fleet(state, "england", CHANNEL, "NWD", leader="byng")
-    force = announced.force_of(state, own)
+    force = announced_battles.force_of(state, own)
     assert (force.alliance, force.leader_ids) == ("england", ("howard",))
 
 
@@ -285,7 +285,7 @@ def test_neither_an_enemy_nor_who_lies_in_port_leads_ships_that_share_their_task
     own = fleet(state, "england", CHANNEL, "NWD", "NWD", leader="howard")
     fleet(state, "france", CHANNEL, "NWD", leader="annebault")
     fleet(state, "england", "kent", "NWD", leader="byng")
-    assert announced.force_of(state, own) == Force("england", tuple(own), ("howard",))
+    assert announced_battles.force_of(state, own) == Force("england", tuple(own), ("howard",))
 
 
 @pytest.mark.rule("DRM-06", "DRM-A2", "BAT-09")
@@ -469,12 +469,12 @@ def test_the_battle_that_waits_is_the_first_of_its_zone_in_which_both_have_ships
         (CHANNEL, [999], foe[:1]), (CHANNEL, own[:1], [999]), (CHANNEL, own, foe),
         ("sea-nord", north, enemy),
     ]  # fmt: skip
-    at, both = announced.first_battle(state, "sea-nord", "france")
+    at, both = announced_battles.first_battle(state, "sea-nord", "france")
     assert (at, [force.unit_ids for force in both]) == (3, [tuple(north), tuple(enemy)])
-    at, both = announced.first_battle(state, CHANNEL, "france")
+    at, both = announced_battles.first_battle(state, CHANNEL, "france")
     assert (at, [force.unit_ids for force in both]) == (2, [tuple(own), tuple(foe)])
     with pytest.raises(ValueError, match="no battle against spain"):
-        announced.first_battle(state, CHANNEL, "spain")
+        announced_battles.first_battle(state, CHANNEL, "spain")
 
 
 @pytest.mark.rule("LEV-A1")

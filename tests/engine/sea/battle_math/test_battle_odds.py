@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.kind import run_procedure
+from engine.adjudicator.document_kind import run_procedure
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import Pending
 from engine.combat.fight import fight

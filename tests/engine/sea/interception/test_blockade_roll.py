@@ -12,7 +12,7 @@ from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.sea.battle import battle as sea_battle
 from engine.sea.interception import blockade_roll
-from engine.sequence import movement, siege
+from engine.sequence import movement, siege_segment
 from engine.state import State
 from tests.engine.playing import Played, lead, play
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
@@ -187,11 +187,11 @@ def test_before_the_sieges_a_fleet_too_small_lifts_its_blockade_and_stays() -> N
     state = sea_table(step="siege")
     (small,) = fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:caux")
     state.land.levels["caux"] = 2
-    play(siege.siege, state)
+    play(siege_segment.siege, state)
     assert state.sea.tasks == {str(small): "blockade:caux"}
     state.land.levels["caux"] = 4
     state.marks.done.clear()
-    played = play(siege.siege, state)
+    played = play(siege_segment.siege, state)
     assert state.sea.tasks == {}
     assert at(state, small) == ("sea-manche", "field")
     assert "The blockade of Caux is lifted" in played.told

@@ -12,9 +12,9 @@ from engine.fleets.naval_lines import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
 from engine.sea.interception import interception, interception_math, interceptors
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
-from engine.sea.voyages.actions import why_not
+from engine.sea.voyages.naval_actions import why_not
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State

@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import gunfire
 from engine.sea.under_way import attrition_math, boarding, combined_move
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing, voyage_step
 from engine.sea.voyages.sail_ask import Sail

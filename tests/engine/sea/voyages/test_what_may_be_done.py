@@ -13,11 +13,11 @@ from engine.fleets.naval_lines import Journey
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.sea.under_way import announcement, boarding
+from engine.sea.under_way import announced_action, boarding
 from engine.sea.under_way import troops_aboard as under_way
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
-from engine.sea.voyages import actions, landing, sail_check
+from engine.sea.voyages import landing, naval_actions, sail_check
 from engine.sea.voyages.best_ways import Search
 from engine.sequence import movement
 from engine.state import State
@@ -27,13 +27,13 @@ from tests.engine.overseas.test_aboard import table as overseas_table
 from tests.engine.playing import lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, sailing, siege_of_wessex
-from tests.engine.sea.voyages.test_actions import besieged, sail
 from tests.engine.sea.voyages.test_landing import _land
+from tests.engine.sea.voyages.test_naval_actions import besieged, sail
 
 
 def why(state: State, ships: list[int], place: str, action: Action, *way: str) -> str:
     there = Arrival(state, units(state, ships), [*way, place], "england")
-    return actions.why_not(there, action)
+    return naval_actions.why_not(there, action)
 
 
 @pytest.mark.rule("NAC-24", "CMB-02", "CMB-30", "SUP-08", "NAC-25")
@@ -48,7 +48,7 @@ def test_where_each_action_is_refused_and_with_what_words() -> None:
     assert "do not lie" not in why(state, ships, "kent", Action(gold.LOAD, "kent"))
     assert "SUP-08" in why(state, ships, "kent", Action("supply"))
     assert why(state, ships, CHANNEL, Action("supply")) == ""
-    assert "nothing is unknown" in why(state, ships, CHANNEL, Action(announcement.EXPLORE))
+    assert "nothing is unknown" in why(state, ships, CHANNEL, Action(announced_action.EXPLORE))
     assert "NAC-15" in why(state, ships, CHANNEL, Action("resupply"))
     ask = laden(state, fleet(state, "england", "kent", "NTD"), put(state, "england", "kent", "LD"))
     assert "CMB-02" in refused(ask, CHANNEL, "!supply")
@@ -70,7 +70,7 @@ def test_the_actions_that_a_place_offers(place: str, loaded: bool) -> None:
     cargo = laden(state, ships, put(state, "england", "kent", "LD"), "wessex").cargo
     found = {
         str(each).removeprefix("!")
-        for each in actions.candidates(state, place, "england", cargo if loaded else None)
+        for each in naval_actions.candidates(state, place, "england", cargo if loaded else None)
     }
     if place == "kent":
         assert found == (
@@ -156,7 +156,7 @@ def test_supplies_for_the_besieged_are_landed_where_they_were_announced(besides:
     ships = fleet(state, "england", "wessex", "F-: 2 NWD, 1 NTD")
     voyage = sailing(state, ships, put(state, "england", "kent", "LD"))
     voyage.journey = voyage.journey.extended("wessex")
-    action = Action(announcement.RESUPPLY if besides else "land", "wessex")
+    action = Action(announced_action.RESUPPLY if besides else "land", "wessex")
     play(_land, state, (), (), voyage, action)
     assert voyage.landing == "wessex"
     assert state.land.resupplied == ({"wessex"} if besides else set())

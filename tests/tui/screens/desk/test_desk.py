@@ -39,7 +39,7 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.forms import form_rows, values
-from tui.panes.form_rows import LABEL
+from tui.panes.form_drawing import LABEL
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import TypedLine
 from tui.screens.game.game import GameScreen

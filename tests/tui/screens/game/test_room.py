@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.small_game import drive, press, screen, seated, settled, shown, table
-from tui.panes.track import track_words
+from tui.panes.rounds_track import track_words
 from tui.settings.files import Local
 from tui.settings.settings import NARROWEST, WIDEST, Settings, load
 

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.games.game import Game
-from engine.sequence import siege, siege_outlook
+from engine.sequence import siege_outlook, siege_segment
 from engine.state.land import Siege
 from saves.store import Saved, keep
 from tests.engine.playing import lead, put
@@ -29,7 +29,7 @@ def two_sieges(store: Path, *answers: object) -> Saved:
     state.land.owners["hainaut"] = "spain"
     state.land.levels["hainaut"] = 1
     state.land.sieges["hainaut"] = Siege("france", continued=True)
-    game = Game(state.to_plain(), siege.siege, {"seed": 7, "title": "Two sieges", **DICE})
+    game = Game(state.to_plain(), siege_segment.siege, {"seed": 7, "title": "Two sieges", **DICE})
     kept = keep(store, game, "sieges")
     for answer in answers:
         kept.game.answer(answer)

@@ -10,7 +10,7 @@ import pytest
 from engine.adjudicator import resolve
 from engine.documents.complaints import Complaints
 from engine.eia.ledger.desk import booking, engagement
-from engine.eia.ledger.desk.sides import Situation
+from engine.eia.ledger.desk.document_sides import Situation
 from engine.eia.ledger.records import Corps, Leader
 from tests.engine.eia.nights import Club, fight
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.eia import months
-from engine.eia.ledger.desk.sides import raider, side_of, stack_of
+from engine.eia.ledger.desk.document_sides import raider, side_of, stack_of
 from engine.eia.ledger.desk.situations import situations, with_settled_figures
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.ledger.records import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets import arrange, fleet_counters, fleets
+from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
@@ -13,8 +13,8 @@ from tests.engine.playing import play
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 
 
-def ask(state: State, place: str) -> arrange.Arrange:
-    return arrange.question(state, "england", fleets.stack(state, place, "england"))
+def ask(state: State, place: str) -> arrange_fleets.Arrange:
+    return arrange_fleets.question(state, "england", fleets.stack(state, place, "england"))
 
 
 def test_ships_form_fleets_and_leave_them() -> None:
@@ -45,7 +45,7 @@ def test_a_fleet_knows_what_each_of_its_ships_had_found() -> None:
     one, other = fleet(state, "england", "wessex", "NWD", "NWD")
     state.overseas.discoveries = {str(one): {"sea-sargasses"}, str(other): {"sea-canarias"}}
     state.overseas.unheard = {str(one): {"haiti-e", "cuba-w"}, str(other): {"cuba-w"}}
-    arrange.apply(state, [one, other], [arrange.piece("england", "F-", {"NWD": 2})])
+    arrange_fleets.apply(state, [one, other], [arrange_fleets.piece("england", "F-", {"NWD": 2})])
     (unit,) = fleets.stack(state, "wessex", "england").units
     assert state.overseas.discoveries == {str(unit.id): {"sea-sargasses", "sea-canarias"}}
     assert state.overseas.unheard == {str(unit.id): {"cuba-w"}}
@@ -89,11 +89,11 @@ def test_the_limits_of_place_and_counters() -> None:
 def test_what_a_stack_does_goes_on() -> None:
     state = sea_table()
     numbers = fleet(state, "england", "sea-manche", "F-: 2 NWD", "NWD", task="blockade:normandie")
-    found = arrange.question(
+    found = arrange_fleets.question(
         state, "england", fleets.stack(state, "sea-manche", "england", "blockade:normandie")
     )
     assert ["england F+: 3 NWD"] in found.offers()
-    arrange.apply(state, numbers, found.parse(["england F+: 3 NWD"]))
+    arrange_fleets.apply(state, numbers, found.parse(["england F+: 3 NWD"]))
     stack = fleets.stack(state, "sea-manche", "england", "blockade:normandie")
     assert [unit.kind for unit in stack.units] == ["F+"]
     assert sizes(state, "england") == {"NWD": 3}
@@ -132,7 +132,7 @@ def test_veterans_go_on_in_the_counters_that_are_made_and_convoys_stay_apart(
     (convoy,) = fleet(state, "england", "wessex", "NTD")
     state.sea.convoys["flota-de-oro"] = Convoy("england", 1, [convoy])
     found = ask(state, "wessex")
-    arrange.apply(state, [*numbers, convoy], found.parse(wanted))
+    arrange_fleets.apply(state, [*numbers, convoy], found.parse(wanted))
     assert convoy in state.units
     made = [unit for unit in state.units.values() if unit.id != convoy]
     assert sorted(unit.veterans for unit in made) == after
@@ -146,7 +146,7 @@ def test_counters_that_stay_as_they_are_keep_their_number_and_gold_its_ships() -
     first, second, third = fleet(state, "england", "wessex", "NWD", "NWD", "NTD")
     state.sea.gold[str(third)] = 10
     found = ask(state, "wessex")
-    arrange.apply(
+    arrange_fleets.apply(
         state, [first, second, third], found.parse(["england F-: 1 NWD, 1 NTD", "england NWD"])
     )
     kept = [number for number in (first, second, third) if number in state.units]
@@ -207,7 +207,7 @@ def test_counters_stay_as_they_are_only_on_the_side_that_their_ships_need(
 def test_ships_fill_as_few_counters_as_may_be(held: str, free: int, made: list[str]) -> None:
     """C-NAV-04: in period I an F+ of Venice holds 4 warships, or 8 galleys, and 1 transport."""
     ships = {kind: int(number) for number, kind in (each.split() for each in held.split(", "))}
-    found = arrange.in_fewest_counters("I", "venice", ships, free)
+    found = arrange_fleets.in_fewest_counters("I", "venice", ships, free)
     assert [str(each) for each in found] == [f"venice {each}" for each in made]
 
 
@@ -219,12 +219,12 @@ def test_more_counters_than_the_box_has_may_stay_as_they_are_but_not_be_made() -
     fleet(state, "england", "yorkshire", "F-: 2 NWD", "F-: 1 NWD", "NWD", "NWD")
     assert fleet_counters.free_counters(state, "england", "F-") == -1
     stays = ["england F-: 2 NWD", "england F-: 1 NWD", "england NWD", "england NWD"]
-    found = arrange.arrangement_limits(state, state.units_at("yorkshire"))
-    arrange._enough(found, found.counters)
+    found = arrange_fleets.arrangement_limits(state, state.units_at("yorkshire"))
+    arrange_fleets._enough(found, found.counters)
     assert sorted(map(str, found.counters)) == sorted(stays)
-    more = (*found.counters[:2], arrange.piece("england", "F-", {"NWD": 2}))
+    more = (*found.counters[:2], arrange_fleets.piece("england", "F-", {"NWD": 2}))
     with pytest.raises(BadAnswer, match=r"has but 1 counters F\+ or F-"):
-        arrange._enough(found, more)
+        arrange_fleets._enough(found, more)
 
 
 @pytest.mark.parametrize("apart", ["gold", "convoy", "explorers", "none"])
@@ -238,7 +238,7 @@ def test_explorers_convoys_and_what_carries_gold_are_packed_into_no_fleet(apart:
         state.sea.gold[str(first)] = 10
     if apart == "convoy":
         state.sea.convoys["flota-de-oro"] = Convoy("england", 1, [first])
-    assert arrange.pack(state, state.units_at("sea-manche"))
+    assert arrange_fleets.pack(state, state.units_at("sea-manche"))
     left = {unit.id: unit for unit in state.units.values()}
     assert (first in left) == (apart != "none")
     (made,) = [unit for unit in left.values() if unit.kind == "F-"]
@@ -249,7 +249,7 @@ def test_explorers_convoys_and_what_carries_gold_are_packed_into_no_fleet(apart:
 def test_nothing_but_explorers_is_packed_into_nothing() -> None:
     state = sea_table()
     fleet(state, "england", "sea-manche", "NDE", "NDE")
-    assert not arrange.pack(state, state.units_at("sea-manche"))
+    assert not arrange_fleets.pack(state, state.units_at("sea-manche"))
 
 
 @pytest.mark.parametrize("mark", ["moved", "beaten"])
@@ -258,7 +258,7 @@ def test_a_fleet_that_is_made_has_done_what_any_of_its_ships_has(mark: str) -> N
     first, _ = fleet(state, "england", "sea-manche", "NWD", "NWD")
     (other,) = fleet(state, "england", "sea-manche", "NTD", task="supply")
     getattr(state.marks, mark).add(first)
-    assert arrange.pack(state, [state.units[first], state.units[first + 1]])
+    assert arrange_fleets.pack(state, [state.units[first], state.units[first + 1]])
     (made,) = [unit.id for unit in state.units.values() if unit.kind == "F-"]
     assert getattr(state.marks, mark) >= {made}
     assert other not in getattr(state.marks, mark)
@@ -278,7 +278,7 @@ def test_gold_goes_on_in_the_counters_that_are_made(
     numbers = fleet(state, "england", "wessex", *before)
     state.sea.gold[str(numbers[-1])] = 5
     found = ask(state, "wessex")
-    arrange.apply(state, numbers, found.parse([f"england {each}" for each in wanted]))
+    arrange_fleets.apply(state, numbers, found.parse([f"england {each}" for each in wanted]))
     assert list(state.sea.gold.values()) == [5]
     assert {int(number) for number in state.sea.gold} <= state.units.keys()
 
@@ -289,5 +289,5 @@ def test_fleets_that_are_there_are_packed_anew_though_the_box_has_none_left() ->
     fleet(state, "england", "sea-manche", "F-: 1 NWD", "NWD")
     while fleet_counters.free_counters(state, "england", "F+"):
         fleet(state, "england", "wessex", "F-: 1 NWD")
-    assert arrange.pack(state, state.units_at("sea-manche"))
+    assert arrange_fleets.pack(state, state.units_at("sea-manche"))
     assert [unit.ships for unit in state.units_at("sea-manche")] == [{"NWD": 2}]

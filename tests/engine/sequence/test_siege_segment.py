@@ -8,7 +8,7 @@ import pytest
 
 from engine.land.siege.undermining_math import fortress_modifiers
 from engine.land.supply import attrition_math
-from engine.sequence import siege, siege_outlook
+from engine.sequence import siege_outlook, siege_segment
 from engine.state import State, sides
 from engine.state.forces import counts
 from engine.state.land import Revolt, Siege
@@ -23,7 +23,7 @@ def test_a_besieger_too_small_rolls_siege_attrition_and_again_when_it_redeploys(
     state = besieging(level=3)
     put(state, "france", "artois", "A-")
     played = play(
-        siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
+        siege_segment.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
         {"france.besieger": 1, "france.redeployment": 1},
     )  # fmt: skip
     assert "artois" not in state.land.sieges
@@ -39,7 +39,7 @@ def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
     state = besieging(level=1)
     put(state, "france", "artois", "A-")
     played = play(
-        siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
+        siege_segment.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
         {"france.besieger": 1, "france.redeployment": 1},
     )  # fmt: skip
     roll = sheets(played, "roll")[0]
@@ -50,7 +50,7 @@ def test_a_besieger_without_supply_rolls_siege_attrition_and_may_not_undermine(
 def test_a_large_enough_besieger_in_supply_rolls_no_attrition_first() -> None:
     state = besieging(level=2)
     put(state, "france", "artois", "A-")
-    play(siege.siege, state, [("siege-action", "undermine")], {"france.undermine": 1})
+    play(siege_segment.siege, state, [("siege-action", "undermine")], {"france.undermine": 1})
     assert state.land.sieges["artois"].rounds == 1
 
 
@@ -61,24 +61,24 @@ def test_a_large_enough_besieger_in_supply_rolls_no_attrition_first() -> None:
 def test_a_besieger_undermines_assaults_or_redeploys_and_never_does_nothing() -> None:
     state = besieging(level=2)
     put(state, "france", "artois", "A-")
-    assert siege.actions(state, "artois", "france") == ["undermine", "assault", "redeploy"]
-    assert siege.actions(state, "artois", "spain") == []
+    assert siege_segment.actions(state, "artois", "france") == ["undermine", "assault", "redeploy"]
+    assert siege_segment.actions(state, "artois", "spain") == []
     state.land.levels["artois"] = 3
-    assert siege.actions(state, "artois", "france") == ["assault", "redeploy"]
+    assert siege_segment.actions(state, "artois", "france") == ["assault", "redeploy"]
 
 
 @pytest.mark.rule("SIE-05", "SIE-06", "SIE-07")
 def test_beside_a_fortress_and_a_revolt_a_stack_does_one_of_them() -> None:
     state = besieging(level=2, revolts={"artois": [Revolt("revolt", "-")]})
     put(state, "france", "artois", "A-")
-    may = siege.actions(state, "artois", "france")
+    may = siege_segment.actions(state, "artois", "france")
     assert may == ["undermine", "assault", "redeploy", "revolt"]
-    play(siege.siege, state, [("siege-action", "revolt")], {"france.revolt": 10})
+    play(siege_segment.siege, state, [("siege-action", "revolt")], {"france.revolt": 10})
     assert "artois" not in state.land.revolts
     assert state.land.sieges["artois"] == Siege("france", rounds=1)
     state = besieging(level=3, revolts={"artois": [Revolt("revolt", "-")]})
     put(state, "france", "artois", "A-")
-    assert siege.actions(state, "artois", "france") == ["assault", "redeploy"]
+    assert siege_segment.actions(state, "artois", "france") == ["assault", "redeploy"]
 
 
 @pytest.mark.rule("SIE-05", "REV-12")
@@ -91,7 +91,7 @@ def test_a_stack_beside_an_enemy_revolt_fights_it_unasked_in_a_minor_at_war_too(
     )
     put(state, "france", "champagne", "A-")
     put(state, "savoy", "savoia", "A-")
-    played = play(siege.siege, state, [("next-siege", "champagne")],
+    played = play(siege_segment.siege, state, [("next-siege", "champagne")],
                   {"france.revolt": 10, "savoy.revolt": 10})  # fmt: skip
     assert state.land.revolts == {"champagne": [Revolt("revolt", "-")]}
     assert [ask.name for ask in played.asks] == ["next-siege"]
@@ -101,7 +101,7 @@ def test_a_stack_beside_an_enemy_revolt_fights_it_unasked_in_a_minor_at_war_too(
 def test_a_passive_campaign_keeps_up_a_siege_or_a_fight_with_the_largest_stack() -> None:
     state = besieging(level=1, campaign="passive", revolts={"artois": [Revolt("revolt", "-")]})
     put(state, "france", "artois", "A+", "A+")
-    may = siege.actions(state, "artois", "france")
+    may = siege_segment.actions(state, "artois", "france")
     assert may == ["undermine", "assault", "redeploy", "revolt"]
 
 
@@ -109,10 +109,10 @@ def test_a_passive_campaign_keeps_up_a_siege_or_a_fight_with_the_largest_stack()
 def test_without_a_campaign_a_besieger_may_only_redeploy() -> None:
     state = besieging(level=1, campaign="none")
     put(state, "france", "artois", "A+")
-    assert siege.actions(state, "artois", "france") == ["redeploy"]
+    assert siege_segment.actions(state, "artois", "france") == ["redeploy"]
     state = tabletop(step="siege", campaign="none", revolts={"champagne": [Revolt("revolt", "-")]})
     put(state, "france", "champagne", "A+")
-    assert siege.actions(state, "champagne", "france") == []
+    assert siege_segment.actions(state, "champagne", "france") == []
 
 
 @pytest.mark.rule("CAM-11", "CAM-A3")
@@ -120,13 +120,15 @@ def test_who_may_only_redeploy_is_told_why() -> None:
     """A besieger without any campaign is asked where to, and the question says what forces him."""
     state = besieging(level=1, campaign="none")
     put(state, "france", "artois", "A+")
-    played = play(siege.siege, state, [("redeploy-to", "picardie")], {"france.redeployment": 1})
+    played = play(
+        siege_segment.siege, state, [("redeploy-to", "picardie")], {"france.redeployment": 1}
+    )
     [ask] = [each for each in played.asks if each.name == "redeploy-to"]
     assert ask.what == "Without a campaign the besiegers of Artois have to leave: where to?"
     state = besieging(level=1)
     put(state, "france", "artois", "A+")
-    played = play(siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "picardie")],
-                  {"france.redeployment": 1})  # fmt: skip
+    answers = [("siege-action", "redeploy"), ("redeploy-to", "picardie")]
+    played = play(siege_segment.siege, state, answers, {"france.redeployment": 1})
     [ask] = [each for each in played.asks if each.name == "redeploy-to"]
     assert ask.what == "Where do the besiegers of Artois redeploy?"
 
@@ -142,7 +144,9 @@ def test_alliances_act_in_order_of_initiative_each_in_its_own_order() -> None:
     put(state, "spain", "champagne", "A+")
     answers = [("next-siege", "lyonnais"), ("siege-action", "undermine"),
                ("siege-action", "undermine"), ("siege-action", "undermine")]  # fmt: skip
-    played = play(siege.siege, state, answers, {"france.undermine": [1, 1], "spain.undermine": 1})
+    played = play(
+        siege_segment.siege, state, answers, {"france.undermine": [1, 1], "spain.undermine": 1}
+    )
     places = [ask.about["place"] for ask in played.asks if ask.name == "siege-action"]
     assert places == ["lyonnais", "artois", "champagne"]
     assert {place: each.rounds for place, each in state.land.sieges.items()} == {
@@ -155,7 +159,7 @@ def test_redeploying_abandons_the_siege_and_its_works() -> None:
     state = besieging("+", "+", level=2)
     put(state, "france", "artois", "A+")
     inside = put(state, "spain", "artois", "LD", position="inside")
-    play(siege.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "champagne")],
+    play(siege_segment.siege, state, [("siege-action", "redeploy"), ("redeploy-to", "champagne")],
          {"france.redeployment": 1})  # fmt: skip
     assert "artois" not in state.land.sieges
     assert state.units[inside[0]].position == "field"
@@ -165,7 +169,7 @@ def test_redeploying_abandons_the_siege_and_its_works() -> None:
 
 
 def undermining_round(state: State, die: int, *answers: Any, **dice: int) -> Any:
-    return play(siege.siege, state, [("siege-action", "undermine"), *answers],
+    return play(siege_segment.siege, state, [("siege-action", "undermine"), *answers],
                 {"france.undermine": die, **dice})  # fmt: skip
 
 
@@ -270,7 +274,7 @@ def test_a_breach_may_be_assaulted_at_once_under_its_own_conditions() -> None:
     state = besieging("+", level=1)
     put(state, "france", "artois", "A+", leader="grand-conde")
     played = play(
-        siege.siege, state, [("siege-action", "undermine"), ("war-honour", "assault")],
+        siege_segment.siege, state, [("siege-action", "undermine"), ("war-honour", "assault")],
         {"france.undermine": 8, "spain.replacement": 1, "france.fire": 10, "spain.fire": 1,
          "france.shock": 10, "spain.shock": 1, "france.casualty": 5},
     )  # fmt: skip
@@ -360,7 +364,7 @@ def test_a_fortress_taken_earlier_in_the_segment_is_a_source_though_a_weak_one()
     put(state, "france", "champagne", "A-", leader="bonaparte")
     put(state, "france", "artois", "A-")
     played = play(
-        siege.siege, state,
+        siege_segment.siege, state,
         ["champagne", ("siege-action", "undermine"), ("siege-action", "undermine")],
         {"france.undermine": [7, 6]},
     )  # fmt: skip
@@ -410,4 +414,4 @@ def test_less_than_one_detachment_a_level_rolls_first_each_alliance_for_its_own(
     put(state, "spain", "picardie", "LD")
     for alliance, count in (("france", rolls), ("spain", 1)):
         dice = {f"{alliance}.besieger": [1] * count} if count else {}
-        play(siege._attrition_first, state, (), dice, alliance)
+        play(siege_segment._attrition_first, state, (), dice, alliance)

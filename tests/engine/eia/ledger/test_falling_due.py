@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.eia import leaders, months, tables
-from engine.eia.ledger import dues, figures
+from engine.eia.ledger import disputed_figures, falling_due
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import (
     Alliance,
@@ -35,7 +35,9 @@ def at(step: str, turn: str = "", **fields: Any) -> Ledger:
     return ledger
 
 
-def due(ledger: Ledger, happens: Callable[[Night], None] = dues.open_step) -> dict[str, list[str]]:
+def due(
+    ledger: Ledger, happens: Callable[[Night], None] = falling_due.open_step
+) -> dict[str, list[str]]:
     """The lines that are told then, by rule."""
     night = Night(ledger)
     happens(night)
@@ -180,7 +182,7 @@ def test_prisoners_die_at_the_end_of_reinforcement_by_nation() -> None:
     prices = {"infantry": [3, 1], "cavalry": [15, 2]}
     held = {"france": {"austria": {"infantry": 1, "cavalry": 1}, "russia": {"infantry": 1}}}
     ledger = at("army reinforcement", prisoners=held, prices=prices)
-    lines = due(ledger, dues.close_step)["EIA-PRIS-01"]
+    lines = due(ledger, falling_due.close_step)["EIA-PRIS-01"]
     assert lines == [
         "Prisoners of Austria held by France die: 1 infantry.",
         "Prisoners of Russia held by France die: 1 infantry.",
@@ -260,14 +262,14 @@ def test_the_step_that_ends_the_campaign_is_asked_about(step: str, points: int, 
     """*Reaching one's VP goal before the last Economic Phase wins*: France needs 450."""
     ledger = at(step)
     ledger.powers["france"].victory = points
-    found = [reason.why for reason in dues.end_of_campaign(ledger)]
+    found = [reason.why for reason in falling_due.end_of_campaign(ledger)]
     assert found == ["This would end the campaign: france would have won."] * ends
 
 
 @pytest.mark.rule("EIA-TRM-07", "EIA-ALL-08")
 def test_a_right_to_declare_war_at_once_lapses_with_its_step() -> None:
     ledger = at("conquest", rights=[["france", "austria", "sphere"]])
-    due(ledger, dues.close_step)
+    due(ledger, falling_due.close_step)
     assert ledger.rights == []
 
 
@@ -279,7 +281,7 @@ def test_a_right_to_declare_war_at_once_lapses_with_its_step() -> None:
 )  # fmt: skip
 def test_a_peace_ends_with_its_phase(step: str, turn: str, phase: str, rule: str) -> None:
     ledger = at(step, turn, peaces=[Peace("france", "austria", NOW, phase)])
-    found = due(ledger, dues.close_step)
+    found = due(ledger, falling_due.close_step)
     assert {each for each in found if each.startswith("EIA-PEACE")} == ({rule} if rule else set())
     assert bool(ledger.peaces) == (not rule)
 
@@ -288,7 +290,7 @@ def test_a_peace_ends_with_its_phase(step: str, turn: str, phase: str, rule: str
 def test_a_new_month_forgets_what_held_for_one_turn() -> None:
     ledger = at("diplomacy", declared_on=["spain"], fled=["spain"], tested=["Brest"],
                 sailed=["france"], paid_access={"austria": ["prussia"]})  # fmt: skip
-    dues.new_month(ledger)
+    falling_due.new_month(ledger)
     assert (ledger.declared_on, ledger.fled, ledger.tested, ledger.sailed) == ([], [], [], [])
     assert ledger.paid_access == {}
 
@@ -302,7 +304,7 @@ def test_the_turns_waited_begin_with_the_first_step_of_declarations_after(
     ago: int, early: bool, waited: int
 ) -> None:
     broken = Broken("france", "austria", NOW - ago, early)
-    assert dues.turns_waited(at("diplomacy"), broken) == waited
+    assert falling_due.turns_waited(at("diplomacy"), broken) == waited
 
 
 @pytest.mark.rule("EIA-GEN-01")
@@ -316,8 +318,8 @@ def test_a_disputed_morale_is_asked_for_before_the_first_battle_of_its_nation(
     """*Unclear rules are settled by a vote*: once, while somebody fights who has such corps."""
     ledger = at("land combat", wars=[["austria", "france"]] if wars else [])
     disputed = next(
-        (each.name.rpartition(" ")[2] for each in figures.unsettled_figures(ledger)
-         if not each.name.startswith(figures.GOAL)), "",
+        (each.name.rpartition(" ")[2] for each in disputed_figures.unsettled_figures(ledger)
+         if not each.name.startswith(disputed_figures.GOAL)), "",
     )  # fmt: skip
     assert disputed
     name = disputed if nation == "disputed" else nation
@@ -348,7 +350,7 @@ def test_a_peace_ends_with_the_last_step_of_its_phase_of_the_last_power(
     ledger.rights = [["france", "austria", "sphere"]]
     ledger.peaces = [Peace("france", "austria", ledger.month, phase),
                      Peace("france", "prussia", ledger.month + 1, phase)]  # fmt: skip
-    dues.close_step(Night(ledger))
+    falling_due.close_step(Night(ledger))
     assert [each.loser for each in ledger.peaces] == (
         ["prussia"] if ends else ["austria", "prussia"]
     )
@@ -359,4 +361,4 @@ def test_a_peace_ends_with_the_last_step_of_its_phase_of_the_last_power(
 def test_who_has_no_fleet_is_not_asked_how_it_sails(owner: str, asked: bool) -> None:
     ledger = at("naval movement", "france", wars=[["austria", "france"]],
                 fleets={"Brest": Fleet(owner, 9)})  # fmt: skip
-    assert dues.stops(ledger) is asked
+    assert falling_due.stops(ledger) is asked

@@ -15,10 +15,10 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import interceptors
-from engine.sea.under_way import announcement, attrition_math
-from engine.sea.under_way.announcement import Action
+from engine.sea.under_way import announced_action, attrition_math
+from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
-from engine.sea.voyages import actions, sail_check
+from engine.sea.voyages import naval_actions, sail_check
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, siege_outlook
 from engine.sequence.later_procedures import PROCEDURES
@@ -62,11 +62,11 @@ def go(
     "typed", ["!battle", "!feast:kent", "!blockade", "!supply:kent", "!feast", "!land:atlantis"]
 )
 def test_an_action_is_announced_by_its_kind_and_what_it_is_aimed_at(typed: str) -> None:
-    assert announcement.read("!battle:41") == Action("battle", "41")
-    assert announcement.read("!land:kent") == Action("land", "kent")
-    assert announcement.read("!supply") == Action("supply")
+    assert announced_action.read("!battle:41") == Action("battle", "41")
+    assert announced_action.read("!land:kent") == Action("land", "kent")
+    assert announced_action.read("!supply") == Action("supply")
     with pytest.raises(BadAnswer):
-        announcement.read(typed)
+        announced_action.read(typed)
 
 
 # Battle.
@@ -388,7 +388,7 @@ def test_gold_is_offered_to_ships_in_a_port_of_their_own_where_it_waits() -> Non
     here = units(state, fleet(state, "england", "kent", "NTD"))
 
     def offered(*way: str) -> list[Action]:
-        return list(actions.possible(Arrival(state, here, way, "england")))
+        return list(naval_actions.possible(Arrival(state, here, way, "england")))
 
     load = Action("load", "kent")
     assert offered("sea-manche", "kent") == [load], "by the place that they come to"
@@ -401,10 +401,10 @@ def test_gold_is_offered_to_ships_in_a_port_of_their_own_where_it_waits() -> Non
 @pytest.mark.rule("NAC-01", "NAV-06")
 def test_a_besieged_port_may_be_resupplied_by_ships_in_it() -> None:
     state = sea_table()
-    kinds = {each.kind for each in actions.candidates(state, "kent", "england")}
+    kinds = {each.kind for each in naval_actions.candidates(state, "kent", "england")}
     assert kinds == {"resupply"}
     assert "resupply" not in {
-        each.kind for each in actions.candidates(state, "sea-manche", "england")
+        each.kind for each in naval_actions.candidates(state, "sea-manche", "england")
     }
 
 
@@ -467,9 +467,9 @@ def test_only_a_port_that_friends_hold_is_supplied_from_the_sea() -> None:
     state, ships = besieged("NWD")
     way = ("wessex", "sea-manche", "cornwall")
     arrival = Arrival(state, units(state, ships), way, "england")
-    assert announcement.why_no_resupply(arrival) == ""
+    assert announced_action.why_no_resupply(arrival) == ""
     state.land.controllers["cornwall"] = "spain"
-    assert "not held by friends" in announcement.why_no_resupply(arrival)
+    assert "not held by friends" in announced_action.why_no_resupply(arrival)
 
 
 @pytest.mark.rule("NAC-11", "SUP-20", "SUP-A1")
@@ -482,6 +482,6 @@ def test_troops_that_a_fleet_begins_to_supply_are_in_supply_at_once() -> None:
     state.marks.unsupplied = {fed, hungry}
     voyage = Voyage("england", ships, [], Journey(("sea-manche",)), last=state.last_unit)
     phase = Phase(state, procedures=PROCEDURES)
-    actions.carry_out(phase, voyage, Action("supply", "normandie"))
+    naval_actions.carry_out(phase, voyage, Action("supply", "normandie"))
     assert state.sea.tasks == {str(ships[0]): "supply:normandie"}
     assert state.marks.unsupplied == {hungry}

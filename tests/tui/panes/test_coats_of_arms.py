@@ -19,7 +19,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.panes.arms import FILE, ROWS, WIDTH, Arms, pixels, shield, title_colours, wordmark
+from tui.panes.coats_of_arms import FILE, ROWS, WIDTH, Arms, pixels, shield, title_colours, wordmark
 from tui.panes.fixed_lines import HeadLine
 from tui.settings.files import Local
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.facts import countries
 from engine.fleets import fleet_counters, fleets
-from engine.fleets.arrange import Arrange, Piece, piece
+from engine.fleets.arrange_fleets import Arrange, Piece, piece
 from engine.land.battle.shelter import Shelter
 from engine.land.ground.stack_parts import Part, Parting, part_in_words
 from engine.land.movement import interception as on_land

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tui.terminal import garbage
+from tui.terminal import garbage_collection
 
 ROOT = Path(__file__).parents[3]
 KNOT = """
@@ -29,8 +29,8 @@ def holds(program: str) -> None:
 
 def test_nothing_is_left_out_of_sweeps_before_they_are_shortened() -> None:
     frozen = gc.get_freeze_count()
-    assert not garbage.short()
-    garbage.freeze()
+    assert not garbage_collection.short()
+    garbage_collection.freeze()
     assert gc.get_freeze_count() <= frozen
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
-from engine.eia.ledger import figures
-from engine.eia.ledger.dues_economy import close_collection, collection, last_step, recovery
+from engine.eia.ledger import disputed_figures
+from engine.eia.ledger.falling_due_economy import close_collection, collection, last_step, recovery
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Broken
 from engine.eia.prisoners import Held
@@ -143,7 +143,7 @@ def _once(night: Night, why: str, rule: str, about: str = "") -> None:
 def _diplomacy(night: Night) -> None:
     _talk(night, "setup")
     _talk(night, "diplomacy")
-    for figure in figures.goals(night.state):
+    for figure in disputed_figures.goals(night.state):
         _once(night, f"Not settled: the {figure.name} ({figure.said}).", "EIA-GEN-01")
 
 
@@ -302,7 +302,7 @@ def _supply(night: Night) -> None:
 
 def _combat(night: Night) -> None:
     today = night.state.edition >= TOLD_ONCE
-    unsettled = figures.unsettled_morale if today else figures.unsettled_figures
+    unsettled = disputed_figures.unsettled_morale if today else disputed_figures.unsettled_figures
     found = [figure.name for figure in unsettled(night.state)]
     if found and stops(night.state):
         whose = {name.rpartition(" ")[2] for name in found} if today else {""}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.notation import change
+from engine.notation import what_if
 from engine.notation.documents import document_meant
 from engine.notation.reading_errors import Unread
 
@@ -19,7 +19,7 @@ def battle() -> dict[str, Any]:
 
 
 def ours(text: str, country: str = "france") -> dict[str, Any]:
-    found: dict[str, Any] = change.apply_change(battle(), country, text)["sides"][
+    found: dict[str, Any] = what_if.apply_change(battle(), country, text)["sides"][
         0 if country == "france" else 1
     ]
     return found
@@ -44,7 +44,7 @@ def test_counters_stay_behind_or_come_along(text: str, units: list[str]) -> None
 
 
 def test_what_is_said_is_changed_and_nothing_else() -> None:
-    changed = change.apply_change(battle(), "france", "no leader, forest, conscripts")
+    changed = what_if.apply_change(battle(), "france", "no leader, forest, conscripts")
     before = battle()
     assert changed["terrain"] == "sparse_forest"
     assert (changed["sides"][0]["leader"], changed["sides"][0]["veteran"]) == (None, False)
@@ -57,10 +57,10 @@ def test_what_is_said_is_changed_and_nothing_else() -> None:
 
 def test_ships_leave_a_fleet_or_the_question_says_why_not() -> None:
     sea = document_meant("french 3 NWD 2 NGD v spanish 4 NGD, 1595").document
-    found = change.apply_change(sea, "france", "leave 2 NWD")["sides"][0]["units"]
+    found = what_if.apply_change(sea, "france", "leave 2 NWD")["sides"][0]["units"]
     assert found == {"NWD": 1, "NGD": 2}
     with pytest.raises(Unread, match="not 5"):
-        change.apply_change(sea, "france", "leave 5 NWD")
+        what_if.apply_change(sea, "france", "leave 5 NWD")
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def test_ships_leave_a_fleet_or_the_question_says_why_not() -> None:
 )
 def test_a_change_that_cannot_be_is_refused(text: str, said: str) -> None:
     with pytest.raises(Unread, match=said):
-        change.apply_change(battle(), "france", text)
+        what_if.apply_change(battle(), "france", text)
 
 
 def test_a_place_stands_before_a_change() -> None:
-    assert change.split_change("artois, leave 2 LD") == ("artois", "leave 2 LD")
-    assert change.split_change("no leader") == ("", "no leader")
-    assert change.split_change("artois") == ("artois", "")
+    assert what_if.split_change("artois, leave 2 LD") == ("artois", "leave 2 LD")
+    assert what_if.split_change("no leader") == ("", "no leader")
+    assert what_if.split_change("artois") == ("artois", "")

@@ -16,8 +16,8 @@ from saves.disk.packing import SaveError
 from saves.saved import Saved
 from tui.__main__ import main
 from tui.table.new_game import create
+from tui.table.program_thinking import NOTHING, PLAYOUTS, SECONDS, Thinking
 from tui.table.table import Table
-from tui.table.thinking import NOTHING, PLAYOUTS, SECONDS, Thinking
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from engine.play.asks import ordinal
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea import corsairs_math
-from engine.sea.under_way import announcement, boarding, combined_move
-from engine.sea.under_way.announcement import (
+from engine.sea.under_way import announced_action, boarding, combined_move
+from engine.sea.under_way.announced_action import (
     EXPLORE,
     Action,
     action_in_words,
@@ -24,7 +24,7 @@ from engine.sea.under_way.announcement import (
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.sea.voyages import landing
 from engine.situation import knowledge, naval_command
-from engine.state import State, sides, zones
+from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 
 
@@ -36,7 +36,7 @@ def why_not(ships: Arrival, action: Action) -> str:
     """
     state, units, place, alliance = ships.state, ships.ships, ships.place, ships.alliance
     cargo, target = ships.cargo, action.target
-    if action.kind in announcement.LANDINGS:
+    if action.kind in announced_action.LANDINGS:
         return landing.why_no_landing(ships, action) if cargo else "no troops are aboard"
     if cargo is not None and action.kind != EXPLORE:
         return "with troops aboard the action is their landing (CMB-02, CMB-10)"
@@ -114,11 +114,15 @@ def candidates(
         else [place]
     )
     if cargo is not None:
-        kinds = ("land", announcement.RESUPPLY) if coast == [place] else announcement.LANDINGS[:-1]
+        kinds = (
+            ("land", announced_action.RESUPPLY)
+            if coast == [place]
+            else announced_action.LANDINGS[:-1]
+        )
         found += [Action(kind, each) for each in coast for kind in kinds]
     else:
         found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
-    if zones.knowledge_counts(state) and board.is_sea(place):
+    if known_zones.knowledge_counts(state) and board.is_sea(place):
         found.append(Action(EXPLORE))
     if cargo is not None:
         pass

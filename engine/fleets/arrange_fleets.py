@@ -18,7 +18,7 @@ from engine.facts.board import name_of
 from engine.facts.tables import FleetCapacity
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal, texts
-from engine.state import State, forces, sides, zones
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
 from engine.state.sides import Stack
 
@@ -313,7 +313,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     task, place, position = state.sea.tasks.get(str(units[0].id)), units[0].place, units[0].position
     heard: dict[str, tuple[set[str], set[str]]] = {}
     for unit in units:
-        found, unheard = zones.memory(state, unit.id)
+        found, unheard = known_zones.memory(state, unit.id)
         before = heard.get(unit.country, (set(), unheard))
         heard[unit.country] = before[0] | found, before[1] & unheard
     ducats = {
@@ -331,7 +331,7 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         unit = state.add(Unit(0, each.country, each.kind, place, position, ships=dict(each.held)))
         unit.veterans = min(unit.afloat, veterans[each.country])
         veterans[each.country] -= unit.veterans
-        zones.remember(state, unit.id, heard[each.country])
+        known_zones.remember(state, unit.id, heard[each.country])
         if task:
             state.sea.tasks[str(unit.id)] = task
     for country, aboard in ducats.items():

@@ -17,8 +17,8 @@ from engine.land.siege.assault import chances as storm_chances
 from engine.land.siege.assault import storm
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.play.asks import Choose, Option
+from engine.play.decision_details import Weighed
 from engine.play.phase import Phase, rolled_sheet
-from engine.play.weighed import Weighed
 from engine.report import total
 from engine.sea import corsairs, lost_ports
 from engine.sequence import redeployment
