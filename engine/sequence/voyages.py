@@ -149,14 +149,10 @@ def choices(state: State, alliance: str) -> dict[str, Stack]:
     for key, stack in movers(state, alliance).items():
         found[key] = stack
         alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
-        if (
-            not alone
-            and _arranged(state, stack) not in state.marks.done
-            and len(
-                arrange_fleets.forms(arrange_fleets.arrangement_limits(state, stack.units, free))
-            )
-            > 1
-        ):
+        if alone or _arranged(state, stack) in state.marks.done:
+            continue
+        limits = arrange_fleets.arrangement_limits(state, stack.units, free)
+        if len(arrange_fleets.forms(limits)) > 1:
             found[f"{ARRANGE}{key}"] = stack
     return found
 
