@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from engine.facts import board, countries, place_names
 from engine.facts.sheets import FactsError
 from engine.land.ground import entering_provinces, movement_costs
+from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer
-from engine.report import Modifier
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance, Diplomacy
 

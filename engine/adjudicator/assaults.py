@@ -23,7 +23,7 @@ from engine.facts.document_fields import record
 from engine.land.siege import assault_math as storming
 from engine.land.siege import siege_odds
 from engine.land.siege.siege_odds import AssaultOutcome
-from engine.report import thirds, total
+from engine.modifiers import thirds, total
 
 
 def level_after_fall(values: dict[str, Any], left: int) -> tuple[int, bool]:

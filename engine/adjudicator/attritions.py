@@ -14,7 +14,7 @@ from engine.documents.fields import Fields
 from engine.facts.document_fields import record
 from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Circumstances
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 MASSED: Final = 6 * DETACHMENT
 MASSED_PASHAS: Final = 2

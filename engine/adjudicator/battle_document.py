@@ -20,7 +20,7 @@ from engine.documents.fields import (
 from engine.land.battle import battle_math, retreat_math
 from engine.land.battle.battle_math import Setup
 from engine.land.battle.modifiers import Situation
-from engine.report import thirds
+from engine.modifiers import thirds
 
 SPLIT: Final = Fields(
     [

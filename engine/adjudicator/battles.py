@@ -17,7 +17,7 @@ from engine.combat.prepared_battle import AnySetup
 from engine.land.battle import battle_math as fighting
 from engine.land.battle import battle_odds, retreat_math
 from engine.land.battle.battle_math import Fought, Setup
-from engine.report import thirds
+from engine.modifiers import thirds
 
 # Evasion
 

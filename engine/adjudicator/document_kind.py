@@ -12,8 +12,8 @@ from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields, Named, Whole
 from engine.facts.document_fields import Words, fields_of
 from engine.facts.sheets import DATA
+from engine.modifiers import Modifier, Rolled
 from engine.play.dice import seeded
-from engine.report import Modifier, Rolled
 
 T = TypeVar("T")
 

@@ -20,9 +20,9 @@ from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
+from engine.modifiers import thirds, total
 from engine.overseas import exploration_math
 from engine.overseas.exploration_math import Expedition, Outcome
-from engine.report import thirds, total
 from engine.sea.under_way.attrition import WHOLE_AT
 
 

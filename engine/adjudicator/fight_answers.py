@@ -17,7 +17,7 @@ from engine.combat.major_battle import Major
 from engine.combat.prepared_battle import AnySetup, total_hits
 from engine.documents.complaints import Complaints
 from engine.facts import countries, tables
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 Group: TypeAlias = tuple[str, str, tuple[Modifier, ...]]
 Pairs: TypeAlias = list[tuple[int, list[Commander]]]

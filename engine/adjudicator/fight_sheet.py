@@ -10,7 +10,7 @@ from engine.combat import fight as fights
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
-from engine.report import thirds, total
+from engine.modifiers import thirds, total
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
 """What stands above the lines of a side."""

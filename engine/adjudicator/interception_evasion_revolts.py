@@ -16,7 +16,7 @@ from engine.land.movement import interception_math as on_land
 from engine.land.movement.interception_math import Interception
 from engine.land.siege import revolts_math
 from engine.land.siege.revolts_math import Suppression
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 from engine.sea.interception import interception_math as at_sea
 from engine.sea.interception.interception_math import LANDINGS, Attempt
 

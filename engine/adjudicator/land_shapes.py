@@ -28,7 +28,7 @@ from engine.facts.ids import AreaId, CountryId
 from engine.facts.sheets import FactsError
 from engine.land.battle.contingents import THIRDS, Contingent, Side
 from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
-from engine.report import Modifier, thirds
+from engine.modifiers import Modifier, thirds
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")

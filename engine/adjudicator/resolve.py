@@ -19,7 +19,7 @@ from engine.adjudicator.document_kind import Answer, Kind, MissingDie, Table
 from engine.documents.complaints import NOTHING, Complaints, Constant, Document
 from engine.documents.printable import gated
 from engine.facts.sheets import FactsError
-from engine.report import Rolled
+from engine.modifiers import Rolled
 
 RESOLVED, BAD_INPUT, NO_DIE = 0, 2, 3
 LARGEST: Final = 1_000_000  # characters of a document

@@ -10,7 +10,7 @@ from engine.adjudicator import land_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Line, told
 from engine.documents.fields import Choice
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 from engine.rounds import rounds
 
 BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)

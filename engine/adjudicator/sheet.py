@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 Paint: TypeAlias = Callable[[str, str], str]
 Sheet: TypeAlias = Callable[[Paint], list[str]]

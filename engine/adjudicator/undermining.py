@@ -23,7 +23,7 @@ from engine.facts import tables
 from engine.facts.document_fields import record
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds, undermining_math
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 ROUNDS: Final = 10
 TOO_SMALL: Final = (

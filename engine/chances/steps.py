@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.report import Modifier, Rolled, total
+from engine.modifiers import Modifier, Rolled, total
 
 State: TypeAlias = tuple[int, ...]
 Effect: TypeAlias = Any

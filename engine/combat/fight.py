@@ -42,7 +42,7 @@ from engine.combat.prepared_battle import (
 )
 from engine.combat.pursuit import pursuit
 from engine.combat.volleys import odd_or_even, volleys
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 TRIED_BONUS: Final = Modifier(1, "the enemy failed to retreat", "FIG-25")
 WORSE_MALUS: Final = Modifier(-1, "more stars suffered", "FIG-06")

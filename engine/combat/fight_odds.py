@@ -33,7 +33,7 @@ from engine.combat.prepared_battle import (
     odd_even_die,
 )
 from engine.facts import tables
-from engine.report import total
+from engine.modifiers import total
 
 
 class Worth:

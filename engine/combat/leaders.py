@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from engine.chances.steps import FACES, Dice
 from engine.facts import tables
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 DETACHMENT: Final = 3  # thirds
 LEADER_CAP: Final = 3

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.combat.prepared_battle import AnyForce, AnySetup
 from engine.facts.countries import country_name
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 MOST: Final = 10  # reasons that are weighed, those of the largest modifiers first
 

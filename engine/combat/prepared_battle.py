@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias
 
 from engine.chances.steps import State, Step
 from engine.combat.leaders import Commander
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 BREAKS: Final = ("break_fire1", "break_fire2")
 STAGES: Final = ("fire1", "shock1", "destroyed1", "retreat1", "fire2", "shock2", *BREAKS)

@@ -16,7 +16,7 @@ from engine.combat.prepared_battle import (
     encode_end,
 )
 from engine.combat.volleys import odd_or_even, volleys
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 
 def pursuit(prepared: AnySetup) -> list[Step]:

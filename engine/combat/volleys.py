@@ -16,7 +16,7 @@ from engine.combat.prepared_battle import (
     odd_even_die,
 )
 from engine.facts import tables
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 
 def _name(force: AnyForce, roll: str, number: int) -> str:

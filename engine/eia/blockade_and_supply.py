@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 SHEET = "seed_blockade_test"
 HOLDS, LIFTED, BATTLE = "holds", "lifted", "battle"

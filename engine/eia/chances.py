@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from engine.chances import steps, weighing
 from engine.chances.steps import Effect, State, Step, Way, never_over
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 T = TypeVar("T")
 FACES: Final = range(1, 7)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, Verdict, applicable
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 RANKS: Final = ("D", "C", "B", "A")
 ZONES: Final = ("fiasco", "instability", "neutral", "dominant")

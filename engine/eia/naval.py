@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, Verdict, applicable
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 FLEETS: Final = (*tables.POWERS, "holland", "sweden", "denmark", "venice", "other")
 SEAS: Final = ("mediterranean", "black sea", "baltic", "adriatic", "other")

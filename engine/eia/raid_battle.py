@@ -16,7 +16,7 @@ from engine.eia.battles import combat_tables
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
 from engine.eia.reasons import Reason, Verdict, applicable, verdict
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 ATTACKER, DEFENDER = 0, 1
 START: Final[State] = (0,) * 8

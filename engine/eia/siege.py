@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 SHEET: Final = "seed_siege"
 UNCOUNTED: Final = ("artillery", "guard")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 SHEET: Final = "seed_stacking"
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable, plural
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 PENALTY: Final = "seed_alliance_war_penalty"
 

@@ -20,12 +20,12 @@ from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception_battle
+from engine.modifiers import Modifier, Rolled, thirds
 from engine.overseas import discoveries, exploration_math, exploration_rights
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled, thirds
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition, combined_move
 from engine.sea.under_way import troops_aboard as under_way

@@ -14,11 +14,11 @@ from engine.fleets import fleets
 from engine.land.battle.parameters import known_commander
 from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
+from engine.modifiers import thirds
 from engine.overseas import active_natives, exploration_math
 from engine.overseas.exploration_math import Expedition
 from engine.overseas.exploration_rights import is_engaged
 from engine.play.asks import BadAnswer
-from engine.report import thirds
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition
 from engine.situation import command, establishments, knowledge, leaders_overseas, naval_command

@@ -17,13 +17,13 @@ from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import interception_battle, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
+from engine.modifiers import Modifier, Rolled, thirds
 from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
 from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled, thirds
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.sides import NATIVES

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 from engine.situation import command
 from engine.state import State, sides
 

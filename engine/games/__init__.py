@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.documents import bounds
-from engine.report import Entry
+from engine.modifiers import Entry
 
 EUROPA: Final = "europa"
 EIA: Final = "eia"

@@ -12,7 +12,7 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 from engine.games.journal_records import Record
-from engine.report import Entry
+from engine.modifiers import Entry
 
 FACES: Final = 10
 NOBODY: Final = ("continuation", "wind", "turkey", "minors")

@@ -12,9 +12,9 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.modifiers import thirds as written
 from engine.overseas import natives_math
 from engine.play.phase import Phase
-from engine.report import thirds as written
 from engine.situation import command, knowledge
 from engine.state import State, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit, strength, units_in_words

@@ -15,8 +15,8 @@ from typing import Final, Literal, NamedTuple
 from engine.chances.steps import Dice
 from engine.combat.leaders import Commander
 from engine.facts import tables
+from engine.modifiers import Modifier, nonzero, total
 from engine.overseas import attrition_percentages
-from engine.report import Modifier, nonzero, total
 
 Domain = Literal["sea", "land"]
 Who = Literal["leader", "missionary", ""]

@@ -16,8 +16,8 @@ from engine.chances.steps import Dice
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import tables
 from engine.facts.board import Area
+from engine.modifiers import Modifier, nonzero, total
 from engine.overseas import attrition_percentages
-from engine.report import Modifier, nonzero, total
 
 OF_INDONESIA: Final = ("coen", "van-diemen", "maetsuycker")
 LARGE: Final = 4 * DETACHMENT

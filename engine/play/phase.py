@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from engine.modifiers import Entry as Entry
+from engine.modifiers import Modifier, Rolled, capitalised, total
 from engine.play.asks import MARK, SEGMENT, Die, Mark
-from engine.report import Entry as Entry
-from engine.report import Modifier, Rolled, capitalised, total
 from engine.state import State, known_zones
 
 

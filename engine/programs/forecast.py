@@ -18,10 +18,10 @@ from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.journal_records import EngineError
 from engine.land.supply import supply_rolls
+from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer, Raw
 from engine.programs import bots, game_outcome, score
 from engine.programs.position import Position, game_at, position_of
-from engine.report import capitalised
 from engine.state import State, sides
 
 MOST_DECISIONS: Final = 20_000

@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 
 from engine.facts.countries import with_article
 from engine.games.game import Game
+from engine.modifiers import capitalised
 from engine.play.asks import Raw
 from engine.programs import forecast, game_outcome, score
 from engine.programs.forecast import Future
 from engine.programs.position import Position, game_at, position_before
-from engine.report import capitalised
 
 GAMES: Final = 16
 """Played on from each moment."""

@@ -7,9 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import board, countries
+from engine.modifiers import join_names
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
-from engine.report import join_names
 from engine.rounds import treasuries
 from engine.rounds.campaigns import (
     ALLOWS,

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import countries, tables
+from engine.modifiers import Modifier, Rolled, conjugate, join_names, nonzero, total
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled, conjugate, join_names, nonzero, total
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance

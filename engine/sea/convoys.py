@@ -11,9 +11,9 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
+from engine.modifiers import Modifier, capitalised, nonzero, total
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier, capitalised, nonzero, total
 from engine.sea import corsairs_math
 from engine.sea.interception import interception_math
 from engine.sea.under_way.voyage import Voyage, tell_way

@@ -8,9 +8,9 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.siege.revolts_math import Suppression, suppresses, suppression
+from engine.modifiers import nonzero
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
-from engine.report import nonzero
 from engine.sea.corsairs_math import (
     HUNT,
     MINUS_SIDE,

@@ -14,7 +14,7 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, ports
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit

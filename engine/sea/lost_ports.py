@@ -11,8 +11,8 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens, ports
 from engine.land.battle.parameters import Force
+from engine.modifiers import conjugate
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.sea.battle import retreat
 from engine.sea.under_way import attrition_math
 from engine.state import State, sides

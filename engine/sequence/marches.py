@@ -11,8 +11,8 @@ from engine.land.movement import move_state, movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.movement.move_state import Move
 from engine.land.supply import supply_lines
+from engine.modifiers import conjugate
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sequence.march_step import step
 from engine.situation import command, counters

@@ -17,10 +17,10 @@ from engine.land.ground import entering_provinces, stacking
 from engine.land.ground.movement_costs import most_points, step_cost
 from engine.land.movement import movement_attrition
 from engine.land.supply import attrition
+from engine.modifiers import conjugate, join_names
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugate, join_names
 from engine.sea.voyages.redeployment import Passage, carry, passages
 from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides

@@ -27,7 +27,7 @@ from engine.land.siege.assault import (
     switched_off_rules,
 )
 from engine.land.supply import attrition_math, supply_lines
-from engine.report import Modifier
+from engine.modifiers import Modifier
 from engine.rounds import rounds
 from engine.situation import command
 from engine.state import State, forces, sides

@@ -16,10 +16,10 @@ from engine.land.siege import fall, revolts, undermining_math
 from engine.land.siege.assault import chances as storm_chances
 from engine.land.siege.assault import storm
 from engine.land.supply import attrition, attrition_math, supply_lines
+from engine.modifiers import total
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase, rolled_sheet
-from engine.report import total
 from engine.sea import corsairs, lost_ports
 from engine.sequence import redeployment
 from engine.sequence.siege_outlook import (

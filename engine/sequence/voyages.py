@@ -19,10 +19,10 @@ from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.supply import supply_lines
+from engine.modifiers import conjugate
 from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.under_way import (
     announced_action,

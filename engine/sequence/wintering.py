@@ -12,8 +12,8 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.land.ground import besieging, losses
 from engine.land.supply import attrition, attrition_math, supply_lines
+from engine.modifiers import nonzero, thirds
 from engine.play.phase import Phase
-from engine.report import nonzero, thirds
 from engine.rounds import rounds
 from engine.sequence.leader_assignment import arrivals, leaders
 from engine.situation import command

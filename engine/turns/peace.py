@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
+from engine.modifiers import capitalised
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import capitalised
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War

@@ -17,8 +17,8 @@ from engine.facts.board import name_of
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets
 from engine.land.ground import besieging
+from engine.modifiers import thirds
 from engine.play.asks import BadAnswer
-from engine.report import thirds
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit

@@ -8,9 +8,9 @@ from typing import Final
 from engine.facts import board, countries, force_pools, variant_sheets
 from engine.facts.force_pools import Force
 from engine.land.battle.battle_math import Fought
+from engine.modifiers import capitalised
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import capitalised
 from engine.situation import variants
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from engine import __version__
 from engine.games.journal_records import Plain, Snapshot
-from engine.report import Entry
+from engine.modifiers import Entry
 from saves.disk.files import (
     MOST_RUN,
     Journal,

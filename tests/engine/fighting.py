@@ -17,7 +17,7 @@ from engine.land.battle.battle_math import Fought, Setup
 from engine.land.battle.contingents import Contingent, Side
 from engine.land.battle.modifiers import Situation
 from engine.land.siege import assault_math
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -16,10 +16,10 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.games.game import Game
 from engine.land.supply import supply_lines
+from engine.modifiers import Entry
 from engine.overseas import exploration_rights
 from engine.play.asks import Ask, Raw
 from engine.programs import bots
-from engine.report import Entry
 from engine.sea import corsairs_math
 from engine.state import State, sides
 from engine.state.countries import Country

@@ -17,7 +17,7 @@ from engine.land.battle.battle_math import Setup
 from engine.land.battle.battle_odds import BattleOutcome
 from engine.land.battle.contingents import Contingent, Side
 from engine.land.battle.modifiers import Situation
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 TERRAINS = (
     "plain", "sparse_forest", "dense_forest", "northern_forest", "mountain", "swamp", "desert",

@@ -14,7 +14,7 @@ from engine.facts import tables
 from engine.land.battle import parameters
 from engine.land.siege import assault, assault_math
 from engine.land.supply import attrition_math
-from engine.report import Modifier
+from engine.modifiers import Modifier
 from engine.state import State
 from engine.state.land import Revolt
 from tests.engine.battlefield import force

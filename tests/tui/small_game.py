@@ -16,9 +16,9 @@ from textual.worker import WorkerCancelled
 from engine.games.game import Game
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
+from engine.modifiers import Modifier
 from engine.play.asks import Choose, Number, Option, Subset, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier
 from engine.state import State
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop

@@ -19,8 +19,8 @@ from engine.land.battle.shelter import Shelter
 from engine.land.ground.stack_parts import Part, Parting, part_in_words
 from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
+from engine.modifiers import Modifier, thirds
 from engine.play.asks import Ask, BadAnswer, Raw
-from engine.report import Modifier, thirds
 from engine.sea.battle_math.losses import Ships
 from engine.sea.interception import interception as at_sea
 from engine.sea.interception import interception_math

@@ -10,8 +10,8 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.land.ground.stack_parts import Parting
+from engine.modifiers import capitalised
 from engine.play.asks import Ask, Raw
-from engine.report import capitalised
 from tui.answers.composed_answers import Draft, draft_for
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered
 from tui.words.line import Bit, Line, line

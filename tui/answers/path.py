@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.land.ground.stack_parts import Parting, part_in_words
 from engine.land.movement.march_ask import March
+from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer, Raw
-from engine.report import capitalised
 from engine.sea.voyages.sail_ask import Sail
 from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped
 from tui.words.decision import decision_lines

@@ -21,9 +21,9 @@ from engine.land.movement import movement_attrition
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
+from engine.modifiers import thirds, total
 from engine.overseas import active_natives, forts
 from engine.play.asks import Ask
-from engine.report import thirds, total
 from engine.sea import convoys
 from engine.sea.battle_math import parameters as sea_parameters
 from engine.sea.interception import blockade_roll, interception_math

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine import EDITION, __version__
-from engine.report import capitalised
+from engine.modifiers import capitalised
 
 Command: TypeAlias = Callable[[str, str], ArgumentParser]
 

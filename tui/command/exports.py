@@ -17,7 +17,7 @@ from pathlib import Path
 from engine import games
 from engine.facts.countries import with_article
 from engine.games.journal_records import Plain
-from engine.report import Entry, join_names
+from engine.modifiers import Entry, join_names
 from engine.state import State
 from saves import store
 from saves.disk.packing import SaveError

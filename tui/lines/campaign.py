@@ -18,8 +18,8 @@ from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
+from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer, Die, Raw, dice_in, ordinal
-from engine.report import capitalised
 from saves.store import Saved
 from tui.forms.form_rows import Row
 from tui.lines import talk

@@ -14,11 +14,11 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line
 from engine.facts.sheets import FactsError
+from engine.modifiers import capitalised, thirds
 from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.reading_errors import Unread
 from engine.play.asks import ordinal
-from engine.report import capitalised, thirds
 from tui.forms import form_rows
 from tui.lines.fields import GIVEN_UP, REST, FieldReader
 from tui.words import adjudication

@@ -9,10 +9,10 @@ from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
+from engine.modifiers import capitalised
 from engine.notation import fight, what_if
 from engine.notation.reading_errors import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
-from engine.report import capitalised
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from tui.answers import rules

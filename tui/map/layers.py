@@ -18,8 +18,8 @@ from engine.land.ground import besieging, entering_provinces
 from engine.land.movement import movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
+from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer
-from engine.report import Modifier
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.voyages.sail_ask import Sail

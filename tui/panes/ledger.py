@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.eia.ledger.ledger import Ledger
-from engine.report import Entry
+from engine.modifiers import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.words.ledger import story_lines
 from tui.words.line import Line

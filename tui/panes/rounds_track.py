@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.facts import countries
-from engine.report import total
+from engine.modifiers import total
 from engine.rounds import rounds
 from engine.state import State
 from tui.panes.scrolling_lines import LinesPane

@@ -9,8 +9,8 @@ from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.fleets import fleets
 from engine.land.supply import supply_lines
+from engine.modifiers import thirds
 from engine.overseas import active_natives
-from engine.report import thirds
 from engine.rounds import treasuries
 from engine.sea import corsairs_math
 from engine.situation import establishments

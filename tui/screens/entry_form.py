@@ -18,8 +18,8 @@ from engine.eia.ledger.desk.document_sides import LAND, SEA, Situation
 from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
+from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer, Raw
-from engine.report import capitalised
 from tui.forms import form_rows
 from tui.panes.fixed_lines import FixedLines, Hints
 from tui.panes.form import FormPane

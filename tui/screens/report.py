@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.game import Game
-from engine.report import Entry
+from engine.modifiers import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.table.playing_on import Beside, Here

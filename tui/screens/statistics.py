@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from engine.games.game import Game
-from engine.report import Entry
+from engine.modifiers import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.words.statistics import dice_lines, loss_lines

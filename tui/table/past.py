@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.games.game import Game
 from engine.games.journal_records import Record, Snapshot
-from engine.report import Entry
+from engine.modifiers import Entry
 from engine.state import State
 
 

@@ -8,7 +8,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from engine.report import Entry, capitalised
+from engine.modifiers import Entry, capitalised
 
 WIDTH: Final = 76
 FORMATS: Final = ("text", "html")

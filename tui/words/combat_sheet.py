@@ -7,8 +7,8 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
+from engine.modifiers import thirds
 from engine.play.phase import Entry
-from engine.report import thirds
 from tui.words import overseas
 from tui.words.line import Bit, Line, line, pad, width_of
 from tui.words.places import country_name, percent

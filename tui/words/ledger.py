@@ -11,7 +11,7 @@ from engine.eia.ledger import roster
 from engine.eia.ledger.ledger import Ledger, box_of, zone_of
 from engine.eia.prisoners import Held
 from engine.eia.tables import in_words, printed_name
-from engine.report import Entry, conjugate, join_names
+from engine.modifiers import Entry, conjugate, join_names
 from tui.words.line import Bit, Line, line, text_of
 
 SHOWN: Final = 5  # months of the track

@@ -11,8 +11,8 @@ from engine.facts.countries import with_article
 from engine.fleets import fleets, gold
 from engine.games.game import Game
 from engine.land.ground import besieging
+from engine.modifiers import Entry, thirds
 from engine.overseas import active_natives
-from engine.report import Entry, thirds
 from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, forces, sides

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.facts.countries import does, with_article
 from engine.games import statistics
-from engine.report import Entry, capitalised, join_names, thirds
+from engine.modifiers import Entry, capitalised, join_names, thirds
 from tui.words.places import place_name
 
 FEW: Final = 3

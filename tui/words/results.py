@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.countries import does, leader_in_words, with_article
-from engine.report import Entry, conjugate, join_names, thirds
+from engine.modifiers import Entry, conjugate, join_names, thirds
 from tui.words.places import country_name, place_name
 
 Sheet = Mapping[str, Any]

@@ -12,7 +12,7 @@ from engine.facts.countries import possessive
 from engine.games import statistics
 from engine.games.game import Game
 from engine.games.statistics import Dice, Loss, Throw
-from engine.report import Entry, capitalised, thirds
+from engine.modifiers import Entry, capitalised, thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 from tui.words.plots import Bar, bars, curve

@@ -14,7 +14,7 @@ from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.reasons import Reason
 from engine.eia.troops import Nation
 from engine.facts.document_fields import Words
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits())
 WORDS: Final[Words] = {

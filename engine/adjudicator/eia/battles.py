@@ -38,7 +38,7 @@ from engine.chances.steps import State
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Setup
 from engine.eia.reasons import Reason
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 # With dice
 

@@ -12,7 +12,7 @@ from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 # Testing a blockade
 

@@ -31,7 +31,7 @@ from engine.eia.chances import spread
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 WORDS: Final[Words] = {
     **sea.WORDS,

@@ -21,7 +21,7 @@ from engine.eia.battles.combat_tables import HIGHEST, LOWEST
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words, record
-from engine.report import Modifier, total
+from engine.modifiers import Modifier, total
 
 WORDS: Final[Words] = {
     **shapes.WORDS,

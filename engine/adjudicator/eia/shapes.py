@@ -26,7 +26,7 @@ from engine.eia import leaders, tables
 from engine.eia.chances import FACES, plain
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 SIX: Final = len(FACES)
 MOST_MORALE: Final = 9

@@ -20,7 +20,7 @@ from engine.eia.reasons import Reason, applicable
 from engine.eia.retreat import Area
 from engine.eia.troops import Nation
 from engine.facts.document_fields import Words, record
-from engine.report import total
+from engine.modifiers import total
 
 WORDS: Final[Words] = {
     **battle_setup.WORDS,

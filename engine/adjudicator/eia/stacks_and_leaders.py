@@ -13,7 +13,7 @@ from engine.eia.battles import pursuit
 from engine.eia.prisoners import Held
 from engine.eia.reasons import Reason, applicable
 from engine.facts.document_fields import Words, record
-from engine.report import total
+from engine.modifiers import total
 
 WORDS: Final[Words] = {"prisoners of a kind": record("prisoners of a kind", {}, Held)}
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from engine.chances.steps import State
 from engine.eia import tables
 from engine.eia.battles import combat_tables
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 ROUNDS: Final = (1, 2, 3)
 # What the numbers of a state mean; those of a side are its own and then the other's.

@@ -36,7 +36,7 @@ from engine.eia.battles.battle import (
 )
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import DIE, FACES, way
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 
 def steps(setup: Setup, losses: bool = True) -> list[Step]:

@@ -16,7 +16,7 @@ from engine.eia import tables
 from engine.eia.battles import combat_tables
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 ATTACKER, DEFENDER = 0, 1
 ROUNDS: Final = (1, 2, 3)

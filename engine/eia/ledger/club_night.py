@@ -13,8 +13,8 @@ from engine.eia.ledger import ledger as books
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason, applicable
+from engine.modifiers import capitalised
 from engine.play.asks import Ask, BadAnswer, Raw
-from engine.report import capitalised
 
 DONE = "done"
 ON = "on"  # as DONE, and on to the next step in which something is due

@@ -32,8 +32,8 @@ from engine.eia.ledger.records import (
     Power,
 )
 from engine.eia.reasons import Reason
+from engine.modifiers import Entry, Modifier, Rolled, total
 from engine.play.asks import BadAnswer, Die, Mark
-from engine.report import Entry, Modifier, Rolled, total
 
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down

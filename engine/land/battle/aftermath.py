@@ -16,8 +16,8 @@ from engine.facts.board import name_of
 from engine.land.battle import battle_math
 from engine.land.battle.retreat import Field, Retreated
 from engine.land.ground import besieging, stacking
+from engine.modifiers import Modifier, Rolled, thirds
 from engine.play.phase import Phase
-from engine.report import Modifier, Rolled, thirds
 from engine.rounds import levies, rounds
 from engine.situation import command
 from engine.state import State, known_zones, sides

@@ -29,7 +29,7 @@ from engine.combat.major_battle import Major, victory
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of, stack_size
 from engine.land.battle.modifiers import Situation, has_sipahi, modifiers
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 DIE_STRENGTH: Final = 8 * DETACHMENT  # what one die of a native stack stands for (FIG-28)
 

@@ -31,7 +31,7 @@ from engine.combat.fight_odds import Worth, days, pursuit, weigh_pursuit
 from engine.combat.prepared_battle import START, decode_end, odd_even_die
 from engine.land.battle import battle_math as fighting
 from engine.land.battle import retreat_math
-from engine.report import total
+from engine.modifiers import total
 
 
 class BattleOutcome(NamedTuple):

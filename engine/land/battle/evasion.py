@@ -21,10 +21,10 @@ from engine.land.battle.parameters import (
     vizier,
 )
 from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
+from engine.modifiers import Modifier, conjugate, join_names, thirds, total
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugate, join_names, thirds, total
 from engine.situation import command, knowledge
 from engine.state import State, sides
 from engine.state.forces import strength, units_in_words

@@ -8,7 +8,7 @@ from engine.combat.leaders import DETACHMENT, differential
 from engine.combat.prepared_battle import ROLLS
 from engine.facts import tables
 from engine.land.battle.contingents import Side
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 
 class Situation(NamedTuple):

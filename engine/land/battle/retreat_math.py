@@ -11,7 +11,7 @@ from engine.chances.steps import Dice, Way, way
 from engine.combat.leaders import DETACHMENT
 from engine.facts import tables
 from engine.land.battle.battle_math import Force, Fought, Setup
-from engine.report import nonzero
+from engine.modifiers import nonzero
 
 OVER_ICE: Final = 2
 

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
+from engine.modifiers import thirds
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
-from engine.report import thirds
 from engine.situation import counters, knowledge, variants
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit, breaks, strength

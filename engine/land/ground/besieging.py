@@ -11,9 +11,9 @@ from typing import Final
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.land.ground import stacking
+from engine.modifiers import join_names
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
-from engine.report import join_names
 from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.forces import Unit

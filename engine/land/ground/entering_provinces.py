@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import stack_parts
-from engine.report import thirds
+from engine.modifiers import thirds
 from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides

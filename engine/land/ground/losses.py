@@ -20,11 +20,11 @@ from engine.land.ground.payments import (
     payments,
     remains,
 )
+from engine.modifiers import join_names
+from engine.modifiers import thirds as written
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
-from engine.report import join_names
-from engine.report import thirds as written
 from engine.situation import command
 from engine.situation.counters import become
 from engine.state import State, forces, sides

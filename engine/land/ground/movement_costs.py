@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, place_names, tables
 from engine.facts.board import SUND, name_of, shores
+from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
-from engine.report import Modifier, total
 from engine.state import State, sides
 from engine.state.forces import Unit
 

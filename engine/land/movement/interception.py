@@ -27,10 +27,10 @@ from engine.land.movement.interceptors import (
     worse_hierarchy,
 )
 from engine.land.movement.move_state import Move, tell_way
+from engine.modifiers import conjugate
 from engine.play.asks import BadAnswer, Pick, Raw, T, ordinal
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.situation import command, variants
 from engine.state import State, forces, sides
 

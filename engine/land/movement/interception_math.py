@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import tables
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 
 LEVELS_AHEAD: Final = 6
 

@@ -14,8 +14,8 @@ from engine.facts.board import name_of
 from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_math import Interception, interception, intercepts
+from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
-from engine.report import Modifier, total
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, variants
 from engine.state import State, forces, sides

@@ -14,8 +14,8 @@ from engine.facts import board
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
+from engine.modifiers import Modifier, capitalised
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.report import Modifier, capitalised
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from engine.facts import board
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
+from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer
-from engine.report import capitalised
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers
 from engine.state import forces, sides

@@ -16,8 +16,8 @@ from engine.facts import board, tables
 from engine.land.movement.move_state import Move, everyone, is_massed, take_stock
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Circumstances, markers, snowflakes
+from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
-from engine.report import Modifier, total
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

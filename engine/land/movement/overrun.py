@@ -12,9 +12,9 @@ from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band, why_barred
 from engine.land.movement.move_state import Move, take_stock, tell_way
+from engine.modifiers import conjugate, thirds
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import conjugate, thirds
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

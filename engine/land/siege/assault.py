@@ -18,8 +18,8 @@ from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.ground import losses
 from engine.land.siege import assault_math, fall, siege_odds
+from engine.modifiers import Modifier, thirds, total
 from engine.play.phase import Phase
-from engine.report import Modifier, thirds, total
 from engine.situation import command
 from engine.state import State, forces, sides
 

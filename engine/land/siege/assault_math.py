@@ -36,7 +36,7 @@ from engine.land.battle.battle_math import morale
 from engine.land.battle.contingents import Side, artillery_of
 from engine.land.battle.modifiers import Situation
 from engine.land.battle.retreat_math import round_losses
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 PREVIOUS_ASSAULT_OPTION: Final = "previous_assault"
 ROLLS: Final = ("fire", "shock")

@@ -12,10 +12,10 @@ from typing import Literal
 from engine.facts import board, countries
 from engine.land.ground import losses, stacking
 from engine.land.siege import assault_math
+from engine.modifiers import conjugate, join_names
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugate, join_names
 from engine.situation import command, counters, establishments, lone_leaders, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, units_in_words, within_stacking

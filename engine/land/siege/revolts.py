@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.land.siege.revolts_math import Suppression, suppresses, suppression
+from engine.modifiers import Modifier
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
-from engine.report import Modifier
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.forces import strength

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.combat.leaders import DETACHMENT
 from engine.facts import tables
 from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 
 # The results as the rulebook writes them, by the table's words.
 RESULTS: Final = {

@@ -13,10 +13,10 @@ from engine.facts import board, countries, tables
 from engine.land.ground import losses
 from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Plunder
+from engine.modifiers import Modifier, conjugate
 from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugate
 from engine.situation import command
 from engine.state import State, forces, sides
 

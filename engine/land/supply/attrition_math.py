@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports
 from engine.land.supply import supply_lines
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

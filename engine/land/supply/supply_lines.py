@@ -16,8 +16,8 @@ from engine.fleets import blockades
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entering_provinces, movement_costs
 from engine.land.ground.stack_parts import ID
+from engine.modifiers import Modifier
 from engine.play.phase import Phase
-from engine.report import Modifier
 from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.situation.variants import Variant

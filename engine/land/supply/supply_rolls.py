@@ -11,10 +11,10 @@ from engine.land.ground import besieging
 from engine.land.supply import attrition, attrition_math
 from engine.land.supply.attrition_math import Cause
 from engine.land.supply.supply_lines import is_besieged, line_of
+from engine.modifiers import conjugate, join_names
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import conjugate, join_names
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from engine.state.sides import Stack

@@ -16,6 +16,7 @@ from typing import Any, Final
 from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
+from engine.modifiers import capitalised
 from engine.play.asks import Ask, Raw
 from engine.programs.captain import candidates, explorers, planning, playouts
 from engine.programs.captain.balance import EVEN, Character, falls
@@ -30,7 +31,6 @@ from engine.programs.captain.thought import (
     short_label,
 )
 from engine.programs.random_and_steady import Player, steady_player
-from engine.report import capitalised
 from engine.state import State, sides
 
 SURE: Final = 1.0

@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 from engine.facts import board, countries
 from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
+from engine.modifiers import join_names
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
-from engine.report import join_names
 from engine.rounds import campaign_choice, campaigns, treasuries
 from engine.situation import command
 from engine.state import State, forces, sides

@@ -11,12 +11,12 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.sailing_rights import may_sail
 from engine.land.movement.march_ask import March
+from engine.modifiers import join_names
 from engine.overseas import exploration_rights
 from engine.play.asks import Raw
 from engine.programs import score, steady_at_sea, steady_on_land, steady_overseas
 from engine.programs.captain import discoveries
 from engine.programs.captain.balance import Character
-from engine.report import join_names
 from engine.sea.under_way import announced_action
 from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail_ask import Sail

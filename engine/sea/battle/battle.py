@@ -25,9 +25,9 @@ from engine.land.battle import aftermath as after
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force, chances
 from engine.land.battle.retreat import Retreated
+from engine.modifiers import Modifier
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier
 from engine.sea import corsairs_math
 from engine.sea.battle import aftermath, retreat
 from engine.sea.battle.captures import apply_losses

@@ -6,9 +6,9 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.land.battle.parameters import Force
 from engine.land.movement.interceptors import Band
+from engine.modifiers import conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.sea.battle import interception_battle
 from engine.sea.battle_math.parameters import weigh_battle
 from engine.sea.interception import blockade_roll, interceptors

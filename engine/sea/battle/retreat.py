@@ -18,10 +18,10 @@ from engine.fleets.naval_lines import Journey
 from engine.land.battle.evasion import succeeds
 from engine.land.battle.parameters import Force, vizier
 from engine.land.ground.stack_parts import Part, Parting, whole_stack
+from engine.modifiers import Modifier, conjugate, total
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugate, total
 from engine.sea.battle_math.losses import alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire

@@ -24,7 +24,7 @@ from engine.combat import leaders, prepared_battle
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.major_battle import Major, victory
 from engine.facts import tables
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 from engine.sea.battle_math.fleet_in_battle import (
     GALLEYS,
     TRANSPORTS,

@@ -20,7 +20,7 @@ from engine.combat import fight as fights
 from engine.combat import fight_odds
 from engine.combat import pursuit as pursuing
 from engine.combat.prepared_battle import BREAKS, NOBODY, START, decode_end
-from engine.report import total
+from engine.modifiers import total
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import fleet_in_battle, losses
 

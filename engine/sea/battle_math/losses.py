@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.fleets import fleet_counters, fleets
+from engine.modifiers import join_names
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
-from engine.report import join_names
 from engine.sea.battle_math.fleet_in_battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.combat.leaders import DETACHMENT, differential
 from engine.combat.prepared_battle import ROLLS
-from engine.report import Modifier, nonzero
+from engine.modifiers import Modifier, nonzero
 from engine.sea.battle_math.fleet_in_battle import GALLEYS, WARSHIPS, Fleet, Waters
 
 GALLEASSES: Final = 2  # needed before that technology (DRM-07)

@@ -8,8 +8,8 @@ from typing import Literal
 from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets
+from engine.modifiers import Modifier, conjugate, nonzero
 from engine.play.phase import Phase
-from engine.report import Modifier, conjugate, nonzero
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit

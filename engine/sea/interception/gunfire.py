@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.facts import board
 from engine.fleets import fleets, gold, presidios
 from engine.fleets.presidios import Gun
+from engine.modifiers import capitalised, conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import capitalised, conjugate
 from engine.sea.under_way import attrition, combined_move
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides

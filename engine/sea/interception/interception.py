@@ -17,10 +17,10 @@ from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception import NEVER, Attempts, Interceptors
 from engine.land.movement.interceptors import Band
+from engine.modifiers import conjugate, join_names
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.report import conjugate, join_names
 from engine.sea.battle_math.parameters import odds_of
 from engine.sea.interception import blockade_roll
 from engine.sea.interception.interception_math import chance, printed_value, succeeds

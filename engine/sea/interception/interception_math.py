@@ -11,7 +11,7 @@ from engine.facts import board, tables
 from engine.fleets import fleets, ports
 from engine.land.movement.interception_math import LEVELS_AHEAD
 from engine.land.movement.interceptors import Band, Chance
-from engine.report import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero, total
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit

@@ -18,10 +18,10 @@ from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets.naval_lines import Journey
 from engine.land.ground import losses
+from engine.modifiers import Modifier, thirds, total
 from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.report import Modifier, thirds, total
 from engine.sea.under_way.attrition_math import circumstances_of, modifiers
 from engine.situation import naval_command
 from engine.state import State, forces, sides

@@ -12,8 +12,8 @@ from engine.land.ground import besieging, entering_provinces, stack_parts, stack
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply_lines as land_supply
+from engine.modifiers import conjugate
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Cargo, Voyage

@@ -13,9 +13,9 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, transports
 from engine.land.movement import move_state
 from engine.land.movement.move_state import Move
+from engine.modifiers import conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.situation import knowledge, lone_leaders
 from engine.state import State, sides

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.facts import board
 from engine.fleets import blockades, fleets, gold, ports, presidios, sailing_rights
-from engine.report import total
+from engine.modifiers import total
 from engine.sea import convoys, corsairs_math
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_check import Sailors, why_closed

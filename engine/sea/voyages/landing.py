@@ -15,9 +15,9 @@ from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.land.battle import shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces, losses
+from engine.modifiers import conjugate
 from engine.overseas import forts
 from engine.play.phase import Phase
-from engine.report import conjugate
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.under_way import announced_action, combined_move

@@ -16,8 +16,8 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.fleets.naval_lines import Journey
 from engine.land.ground.movement_costs import typed_way
+from engine.modifiers import total
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.report import total
 from engine.sea.under_way import announced_action, attrition, combined_move
 from engine.sea.under_way.announced_action import ANNOUNCE, Action
 from engine.sea.under_way.attrition import Outlook

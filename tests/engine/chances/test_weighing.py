@@ -14,7 +14,7 @@ from engine.chances.steps import NOT_ROLLED, Choice, Pending, Roll, State, Step,
 from engine.chances.steps import Test as Look
 from engine.chances.steps import way as way_of
 from engine.chances.weighing import Lanes, TooMany, highest_weight, weigh_states
-from engine.report import Modifier
+from engine.modifiers import Modifier
 
 
 def add(state: State, effect: int) -> State:

@@ -20,7 +20,7 @@ from engine.combat.prepared_battle import (
 )
 from engine.land.battle import battle_math
 from engine.land.battle.contingents import Contingent
-from engine.report import total
+from engine.modifiers import total
 from tests.engine.fighting import (
     FRAHIS,
     Script,

@@ -6,7 +6,7 @@ from engine.adjudicator.document_kind import run_procedure
 from engine.combat import leaders
 from engine.combat.leaders import UNHURT, Commander, Fate, casualty
 from engine.land.battle.modifiers import Situation
-from engine.report import total
+from engine.modifiers import total
 from tests.engine.fighting import Script, examples, french, spanish
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from engine.games.game import Game
 from engine.games.journal_records import Diverged, EngineError, Plain, Record, Refused, Thrown
+from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer, Choose, Number, Option, YesNo
 from engine.play.phase import Phase
-from engine.report import Modifier
 from tests.engine.playing import put, tabletop
 
 SIDES = ("france", "spain")

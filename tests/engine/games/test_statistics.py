@@ -12,7 +12,7 @@ import pytest
 from engine.games import statistics
 from engine.games.journal_records import Record, Thrown
 from engine.games.statistics import Loss, Throw
-from engine.report import Entry
+from engine.modifiers import Entry
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

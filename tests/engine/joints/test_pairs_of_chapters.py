@@ -13,8 +13,8 @@ from engine.land.ground import besieging, entering_provinces
 from engine.land.movement import overrun
 from engine.land.movement.march_ask import March
 from engine.land.siege import revolts
+from engine.modifiers import total
 from engine.overseas import exploration_rights
-from engine.report import total
 from engine.rounds import campaigns, levies, rounds
 from engine.sea import corsairs_math
 from engine.sea.voyages.sail_ask import Sail

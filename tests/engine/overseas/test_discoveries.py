@@ -14,10 +14,10 @@ from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces
 from engine.land.movement import interceptors, move_state
 from engine.land.supply import supply_lines
+from engine.modifiers import Entry
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.report import Entry
 from engine.sea.battle import retreat as naval_retreat
 from engine.sea.interception import interceptors as at_sea
 from engine.sea.under_way import announced_action

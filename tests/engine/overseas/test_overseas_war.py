@@ -19,10 +19,10 @@ from engine.land.movement import movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.siege import assault, fall, undermining_math
 from engine.land.supply import attrition, attrition_math, supply_lines
+from engine.modifiers import Modifier
 from engine.overseas import active_natives, natives_math
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.report import Modifier
 from engine.sea import corsairs_math
 from engine.sea.under_way.announced_action import Action
 from engine.sea.voyages import naval_actions

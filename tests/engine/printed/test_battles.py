@@ -13,7 +13,7 @@ from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import Force
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of
-from engine.report import total
+from engine.modifiers import total
 from engine.sea.battle_math import battle as naval
 from engine.sea.battle_math import fleet_in_battle
 from engine.sea.battle_math.fleet_in_battle import Fleet

@@ -6,7 +6,7 @@ import pytest
 
 from engine.land.siege import undermining_math
 from engine.land.siege.undermining_math import RESULTS, Siege
-from engine.report import total
+from engine.modifiers import total
 from tests.engine.adjudicating import answer
 from tests.engine.printed.transcription import dice, rows
 

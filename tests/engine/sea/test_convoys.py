@@ -9,8 +9,8 @@ import pytest
 from engine.facts import board, countries
 from engine.fleets import fleets, gold
 from engine.fleets.naval_lines import Journey
+from engine.modifiers import total
 from engine.play.phase import Phase
-from engine.report import total
 from engine.sea import convoys, corsairs_math
 from engine.sea.battle import captures
 from engine.sea.under_way import attrition

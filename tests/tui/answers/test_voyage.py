@@ -6,7 +6,7 @@ from engine.facts import board
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
-from engine.report import thirds
+from engine.modifiers import thirds
 from engine.sea.battle_math import parameters
 from engine.sea.under_way import attrition_math, voyage
 from engine.sea.voyages.sail_ask import Sail

@@ -1,6 +1,6 @@
 """The chronicle of a campaign as a newspaper."""
 
-from engine.report import Entry
+from engine.modifiers import Entry
 from tui.words.campaign_newspaper import newspaper
 
 

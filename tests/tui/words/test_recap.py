@@ -4,8 +4,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from engine.modifiers import Entry
 from engine.programs import bots
-from engine.report import Entry
 from engine.state.forces import toll
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table

@@ -6,9 +6,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.games.game import Game
+from engine.modifiers import Entry
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.report import Entry
 from saves.store import Saved, keep
 from tests.engine.playing import tabletop
 from tests.tui.pictures import header, whole

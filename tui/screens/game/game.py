@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from engine.facts.countries import with_article
+from engine.modifiers import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Raw
-from engine.report import capitalised, join_names
 from tui.answers.path import ALONE
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane

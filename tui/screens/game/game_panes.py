@@ -11,8 +11,8 @@ from textual.containers import Container, Vertical
 
 from engine.facts.countries import does
 from engine.land.movement.march_ask import March
+from engine.modifiers import capitalised
 from engine.play.asks import Ask
-from engine.report import capitalised
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides
 from engine.turns import turn as turn_steps

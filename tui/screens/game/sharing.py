@@ -15,8 +15,8 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.facts.countries import does
+from engine.modifiers import capitalised
 from engine.play.asks import Ask
-from engine.report import capitalised
 from saves.disk.packing import SaveError
 from saves.sharing.talk import Word
 from tui.screens.dialog import Dialog, Page

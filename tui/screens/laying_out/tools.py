@@ -12,9 +12,9 @@ from textual.widgets import Input
 
 from engine.facts import countries
 from engine.fleets import fleet_counters
+from engine.modifiers import capitalised, thirds
 from engine.notation import shorthand
 from engine.notation.layout import Layout
-from engine.report import capitalised, thirds
 from engine.situation import counters
 from engine.state import State, forces, sides
 from engine.state.forces import Kind, Position

@@ -10,7 +10,7 @@ from engine.eia import naval, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.ledger import Ledger
-from engine.report import total
+from engine.modifiers import total
 
 LAND: Final = ("land combat", "land movement")
 SEA: Final = ("naval movement", "naval combat")

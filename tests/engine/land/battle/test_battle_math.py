@@ -8,7 +8,7 @@ from engine.combat.prepared_battle import LAST, ROLLS
 from engine.land.battle import battle_math, contingents, modifiers, retreat_math
 from engine.land.battle.contingents import Contingent
 from engine.land.battle.retreat_math import thirds_removed
-from engine.report import total
+from engine.modifiers import total
 from tests.engine.fighting import (
     FRAHIS,
     Script,

@@ -6,7 +6,7 @@ from engine.chances.steps import Roll
 from engine.land.battle.contingents import Contingent, Side
 from engine.land.siege import assault_math
 from engine.land.siege.assault_math import Walls, level_after
-from engine.report import total
+from engine.modifiers import total
 from tests.engine.fighting import side, storm
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import countries
 from engine.land.siege import revolts
-from engine.report import total
+from engine.modifiers import total
 from engine.state import State, sides
 from engine.state.land import Revolt
 from tests.engine.playing import play, put, tabletop

@@ -11,7 +11,7 @@ from engine.adjudicator.document_kind import run_procedure
 from engine.chances.steps import Roll
 from engine.land.siege import assault_math, siege_odds
 from engine.land.siege.assault_math import Walls
-from engine.report import Modifier
+from engine.modifiers import Modifier
 from engine.sequence import siege_outlook
 from tests.engine.fighting import Script, side
 

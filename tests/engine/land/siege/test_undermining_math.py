@@ -6,7 +6,7 @@ from engine.facts import tables
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds, undermining_math
 from engine.land.siege.undermining_math import Siege, siegeworks_after
-from engine.report import total
+from engine.modifiers import total
 from tests.engine.fighting import examples
 
 

@@ -10,10 +10,10 @@ from engine.facts import board
 from engine.land.movement import movement_attrition
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Cause, Circumstances, modifiers
+from engine.modifiers import Modifier, total
 from engine.overseas import attrition_percentages
 from engine.play.asks import Choose
 from engine.play.phase import Phase
-from engine.report import Modifier, total
 from engine.sequence import sequence
 from engine.state import State, forces, sides
 from engine.state.land import Revolt, Siege

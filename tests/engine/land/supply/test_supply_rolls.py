@@ -8,8 +8,8 @@ import pytest
 from engine.facts import board
 from engine.games import statistics
 from engine.land.supply import attrition_math, supply_lines, supply_rolls
+from engine.modifiers import Modifier
 from engine.play.phase import Phase
-from engine.report import Modifier
 from engine.sequence import sequence
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege

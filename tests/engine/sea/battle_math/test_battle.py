@@ -10,7 +10,7 @@ from engine.combat.leaders import LEADER_CAP_OPTION
 from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import ROLLS, WORSE
 from engine.facts import tables
-from engine.report import total
+from engine.modifiers import total
 from engine.sea.battle_math import battle, fleet_in_battle
 from engine.sea.battle_math.fleet_in_battle import GALLEYS, TRANSPORTS, WARSHIPS
 from tests.engine.fighting import examples

@@ -14,7 +14,7 @@ from engine.chances.distribution import Joint, mix
 from engine.chances.steps import Pending
 from engine.combat.fight import fight
 from engine.facts import tables
-from engine.report import Modifier
+from engine.modifiers import Modifier
 from engine.sea.battle_math import battle, fleet_in_battle, losses
 from engine.sea.battle_math import battle_odds as sea_odds
 from engine.sea.battle_math.battle_odds import Outcome

@@ -9,8 +9,8 @@ import pytest
 
 from engine.facts import board, tables
 from engine.fleets.naval_lines import Journey, NavalLine
+from engine.modifiers import Modifier
 from engine.play.asks import Choose
-from engine.report import Modifier
 from engine.sea.under_way import attrition, attrition_math
 from engine.sea.under_way.attrition import Outlook
 from engine.sea.under_way.attrition_math import Circumstances

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import blockades, presidios
-from engine.report import total
+from engine.modifiers import total
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.best_ways import Price
 from engine.sea.voyages.sail_ask import Sail
