@@ -10,7 +10,7 @@ from engine import games
 from engine.facts.countries import possessive
 from engine.games.game import Procedure
 from engine.games.journal_records import Diverged
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from saves.disk import contents, journal
 from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents, read

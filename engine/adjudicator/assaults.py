@@ -20,10 +20,11 @@ from engine.chances.distribution import Joint, mix
 from engine.combat import fight, fight_odds, leaders
 from engine.combat.leaders import Commander, Fate
 from engine.facts.document_fields import record
+from engine.grammar import thirds
 from engine.land.siege import assault_math as storming
 from engine.land.siege import siege_odds
 from engine.land.siege.siege_odds import AssaultOutcome
-from engine.modifiers import thirds, total
+from engine.modifiers import total
 
 
 def level_after_fall(values: dict[str, Any], left: int) -> tuple[int, bool]:

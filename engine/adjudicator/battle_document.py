@@ -17,10 +17,10 @@ from engine.documents.fields import (
     Shape,
     Whole,
 )
+from engine.grammar import thirds
 from engine.land.battle import battle_math, retreat_math
 from engine.land.battle.battle_math import Setup
 from engine.land.battle.modifiers import Situation
-from engine.modifiers import thirds
 
 SPLIT: Final = Fields(
     [

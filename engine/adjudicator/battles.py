@@ -14,10 +14,10 @@ from engine.chances.distribution import Joint
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnySetup
+from engine.grammar import thirds
 from engine.land.battle import battle_math as fighting
 from engine.land.battle import battle_odds, retreat_math
 from engine.land.battle.battle_math import Fought, Setup
-from engine.modifiers import thirds
 
 # Evasion
 

@@ -20,7 +20,8 @@ from engine.adjudicator.sheet import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
-from engine.modifiers import thirds, total
+from engine.grammar import thirds
+from engine.modifiers import total
 from engine.overseas import exploration_math
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.sea.under_way.attrition import WHOLE_AT

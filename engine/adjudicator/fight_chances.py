@@ -14,7 +14,8 @@ from engine.chances.steps import DIE
 from engine.combat import fight_odds, leaders
 from engine.combat.leaders import DETACHMENT
 from engine.combat.prepared_battle import AnySetup
-from engine.modifiers import thirds, total
+from engine.grammar import thirds
+from engine.modifiers import total
 
 C = TypeVar("C", bound="Costly")
 R = TypeVar("R", bound="Outcome")

@@ -10,7 +10,8 @@ from engine.combat import fight as fights
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
-from engine.modifiers import thirds, total
+from engine.grammar import thirds
+from engine.modifiers import total
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
 """What stands above the lines of a side."""

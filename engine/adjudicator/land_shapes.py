@@ -26,9 +26,10 @@ from engine.facts import countries, place_names, tables
 from engine.facts.document_fields import Words, record
 from engine.facts.ids import AreaId, CountryId
 from engine.facts.sheets import FactsError
+from engine.grammar import thirds
 from engine.land.battle.contingents import THIRDS, Contingent, Side
 from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
-from engine.modifiers import Modifier, thirds
+from engine.modifiers import Modifier
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")

@@ -10,7 +10,7 @@ from engine.adjudicator.sheet import Paint
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.facts import countries
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.rounds import levies_math
 from engine.state.forces import Kind as Counter
 

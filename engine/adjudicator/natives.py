@@ -13,7 +13,8 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
 from engine.facts import countries
 from engine.facts.board import Area
-from engine.modifiers import thirds, total
+from engine.grammar import thirds
+from engine.modifiers import total
 from engine.overseas import natives_math
 from engine.overseas.natives_math import Appeal
 

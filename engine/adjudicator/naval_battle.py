@@ -15,7 +15,7 @@ from engine.combat import leaders
 from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.prepared_battle import AnySetup
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
 from engine.sea.battle_math import fleet_in_battle, losses

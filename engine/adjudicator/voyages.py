@@ -17,7 +17,8 @@ from engine.documents.complaints import Complaints
 from engine.facts import tables
 from engine.fleets import presidios
 from engine.fleets.presidios import Gun
-from engine.modifiers import Modifier, thirds, total
+from engine.grammar import thirds
+from engine.modifiers import Modifier, total
 from engine.overseas import attrition_percentages
 from engine.sea.interception import blockade_roll
 from engine.sea.under_way import attrition_math

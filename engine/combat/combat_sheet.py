@@ -12,7 +12,8 @@ from engine.chances.steps import Taken
 from engine.combat.fight import AnyFought
 from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
 from engine.facts import countries
-from engine.modifiers import Modifier, Rolled, thirds, total
+from engine.grammar import thirds
+from engine.modifiers import Modifier, Rolled, total
 from engine.play.phase import Phase
 from engine.state import sides
 

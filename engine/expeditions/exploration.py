@@ -16,11 +16,12 @@ from engine.expeditions.exploring_parties import Band, odds, odds_in_words
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
+from engine.grammar import thirds
 from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception_battle
-from engine.modifiers import Modifier, Rolled, thirds
+from engine.modifiers import Modifier, Rolled
 from engine.overseas import discoveries, exploration_math, exploration_rights
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.play.asks import Choose, Option

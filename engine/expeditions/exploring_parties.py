@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.facts import board, countries
 from engine.fleets import fleets
+from engine.grammar import thirds
 from engine.land.battle.parameters import known_commander
 from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.modifiers import thirds
 from engine.overseas import active_natives, exploration_math
 from engine.overseas.exploration_math import Expedition
 from engine.overseas.exploration_rights import is_engaged

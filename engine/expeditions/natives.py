@@ -13,11 +13,12 @@ from typing import Any, Final
 
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
+from engine.grammar import thirds
 from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import interception_battle, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
-from engine.modifiers import Modifier, Rolled, thirds
+from engine.modifiers import Modifier, Rolled
 from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
 from engine.overseas.natives_math import Answered, Appeal

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.facts import tables
 from engine.facts.board import ID
 from engine.facts.sheets import FactsError, cells_of, known, lines_by, records_by
-from engine.modifiers import conjugate, join_names
+from engine.grammar import conjugate, join_names
 
 
 class Country(NamedTuple):

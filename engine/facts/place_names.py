@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.facts.board import areas, provinces, seas
 from engine.facts.countries import countries, leaders
 from engine.facts.sheets import by_key, read
-from engine.modifiers import with_article
+from engine.grammar import with_article
 
 _LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
 

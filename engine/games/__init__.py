@@ -11,8 +11,8 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from engine.chronicle import Entry
 from engine.documents import bounds
-from engine.modifiers import Entry
 
 EUROPA: Final = "europa"
 EIA: Final = "eia"

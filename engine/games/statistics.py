@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final, NamedTuple
 
+from engine.chronicle import Entry
 from engine.games.journal_records import Record
-from engine.modifiers import Entry
 
 FACES: Final = 10
 NOBODY: Final = ("continuation", "wind", "turkey", "minors")

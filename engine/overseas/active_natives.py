@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.modifiers import thirds as written
+from engine.grammar import thirds as written
 from engine.overseas import natives_math
 from engine.play.phase import Phase
 from engine.situation import command, knowledge

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 
 Raw: TypeAlias = Any
 """A raw answer: str, int, bool, or a list or dict (with text keys) of these."""

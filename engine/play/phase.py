@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.modifiers import Entry as Entry
-from engine.modifiers import Modifier, Rolled, capitalised, total
+from engine.chronicle import Entry as Entry
+from engine.grammar import capitalised
+from engine.modifiers import Modifier, Rolled, total
 from engine.play.asks import MARK, SEGMENT, Die, Mark
 from engine.state import State, known_zones
 

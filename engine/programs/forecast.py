@@ -17,8 +17,8 @@ from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.journal_records import EngineError
+from engine.grammar import capitalised
 from engine.land.supply import supply_rolls
-from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer, Raw
 from engine.programs import bots, game_outcome, score
 from engine.programs.position import Position, game_at, position_of

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.facts.countries import with_article
 from engine.games.game import Game
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import Raw
 from engine.programs import forecast, game_outcome, score
 from engine.programs.forecast import Future

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import board, countries
-from engine.modifiers import join_names
+from engine.grammar import join_names
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.rounds import treasuries

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import countries, tables
-from engine.modifiers import Modifier, Rolled, conjugate, join_names, nonzero, total
+from engine.grammar import conjugate, join_names
+from engine.modifiers import Modifier, Rolled, nonzero, total
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
 from engine.situation import variants

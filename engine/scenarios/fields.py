@@ -14,7 +14,7 @@ from engine.documents.fields import Choice, Field, Fields, Listed, Named, Shape,
 from engine.documents.printable import LONGEST
 from engine.facts import board, countries, place_names, tables, variant_sheets
 from engine.facts.document_fields import Words, fields_of
-from engine.modifiers import with_article
+from engine.grammar import with_article
 from engine.rounds.campaigns import CAMPAIGNS
 from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS

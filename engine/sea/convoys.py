@@ -11,7 +11,8 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
-from engine.modifiers import Modifier, capitalised, nonzero, total
+from engine.grammar import capitalised
+from engine.modifiers import Modifier, nonzero, total
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.sea import corsairs_math

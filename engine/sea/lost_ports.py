@@ -10,8 +10,8 @@ from __future__ import annotations
 from engine.facts import board
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens, ports
+from engine.grammar import conjugate
 from engine.land.battle.parameters import Force
-from engine.modifiers import conjugate
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.under_way import attrition_math

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import supply_by_sea as naval_supply
+from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, movement_costs, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state, movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.movement.move_state import Move
 from engine.land.supply import supply_lines
-from engine.modifiers import conjugate
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sequence.march_step import step

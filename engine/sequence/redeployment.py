@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
+from engine.grammar import conjugate, join_names
 from engine.land.ground import entering_provinces, stacking
 from engine.land.ground.movement_costs import most_points, step_cost
 from engine.land.movement import movement_attrition
 from engine.land.supply import attrition
-from engine.modifiers import conjugate, join_names
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

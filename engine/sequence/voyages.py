@@ -16,10 +16,10 @@ from engine.facts.board import name_of
 from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
+from engine.grammar import conjugate
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.supply import supply_lines
-from engine.modifiers import conjugate
 from engine.overseas import discoveries
 from engine.play.asks import Option
 from engine.play.phase import Phase

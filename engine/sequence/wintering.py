@@ -10,9 +10,10 @@ from functools import cache
 from typing import Final
 
 from engine.facts import board, countries, tables
+from engine.grammar import thirds
 from engine.land.ground import besieging, losses
 from engine.land.supply import attrition, attrition_math, supply_lines
-from engine.modifiers import nonzero, thirds
+from engine.modifiers import nonzero
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.sequence.leader_assignment import arrivals, leaders

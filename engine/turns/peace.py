@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.situation import variants

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts import countries
-from engine.modifiers import join_names
+from engine.grammar import join_names
 from engine.rounds import rounds
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance

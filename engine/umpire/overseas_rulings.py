@@ -8,7 +8,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import BadAnswer
 from engine.situation import establishments

@@ -19,7 +19,7 @@ from engine.facts.board import name_of
 from engine.facts.document_fields import Words, fields_of
 from engine.facts.sheets import lines_by
 from engine.fleets import fleets
-from engine.modifiers import with_article
+from engine.grammar import with_article
 from engine.play.asks import BadAnswer
 from engine.sea.corsairs_math import PIRATES
 from engine.state import State, forces

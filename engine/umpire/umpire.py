@@ -16,8 +16,8 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets
+from engine.grammar import thirds
 from engine.land.ground import besieging
-from engine.modifiers import thirds
 from engine.play.asks import BadAnswer
 from engine.situation import command
 from engine.state import State, forces, sides

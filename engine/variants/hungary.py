@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.facts import board, countries, force_pools, variant_sheets
 from engine.facts.force_pools import Force
+from engine.grammar import capitalised
 from engine.land.battle.battle_math import Fought
-from engine.modifiers import capitalised
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.situation import variants

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine import __version__
+from engine.chronicle import Entry
 from engine.games.journal_records import Plain, Snapshot
-from engine.modifiers import Entry
 from saves.disk.files import (
     MOST_RUN,
     Journal,

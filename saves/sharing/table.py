@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.facts.countries import does, possessive, with_article
 from engine.games.game import Game
-from engine.modifiers import capitalised, join_names
+from engine.grammar import capitalised, join_names
 from saves.disk.files import read_document, write_document
 from saves.disk.packing import SaveError
 from saves.sharing import passphrases, seats

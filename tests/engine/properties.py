@@ -11,12 +11,12 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from engine.chronicle import Entry
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.games.game import Game
 from engine.land.supply import supply_lines
-from engine.modifiers import Entry
 from engine.overseas import exploration_rights
 from engine.play.asks import Ask, Raw
 from engine.programs import bots

@@ -1,6 +1,6 @@
-"""How numbers and names are said."""
+"""How verbs, names and thirds are said."""
 
-from engine.modifiers import conjugate, join_names, thirds
+from engine.grammar import conjugate, join_names, thirds
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:

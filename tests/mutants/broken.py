@@ -26,7 +26,13 @@ from tests.mutants.reached import functions, noted
 from tests.mutants.sites import ROOT, Function, Module, Mutant, changed, sheet_with
 
 # What is remembered of the facts comes of no rule: the arrows between the packages hold that.
-FACTS: Final = ("engine.facts", "engine.documents", "engine.modifiers")
+FACTS: Final = (
+    "engine.facts",
+    "engine.documents",
+    "engine.modifiers",
+    "engine.grammar",
+    "engine.chronicle",
+)
 
 
 class Unfit(Exception):

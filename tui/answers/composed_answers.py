@@ -1,7 +1,6 @@
-"""Answers made by hand: what may be set, what it comes to, and why it may not be so.
+"""Answers made by hand: a draft is a row of dials, with what it comes to and why it may not be so.
 
-A draft is a row of dials. The screen turns them with keys and mouse, the game by lines with
-numbers; neither knows what a dial stands for.
+The screen turns them with keys and mouse, the game by lines; neither knows what one stands for.
 """
 
 from __future__ import annotations
@@ -15,11 +14,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engine.facts import countries
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.arrange_fleets import Arrange, Piece, piece
+from engine.grammar import thirds
 from engine.land.battle.shelter import Shelter
 from engine.land.ground.stack_parts import Part, Parting, part_in_words
 from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import Band, chance_of
-from engine.modifiers import Modifier, thirds
+from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.sea.battle_math.losses import Ships
 from engine.sea.interception import interception as at_sea

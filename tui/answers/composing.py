@@ -9,8 +9,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, Final
 
+from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting
-from engine.modifiers import capitalised
 from engine.play.asks import Ask, Raw
 from tui.answers.composed_answers import Draft, draft_for
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered

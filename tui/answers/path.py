@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting, part_in_words
 from engine.land.movement.march_ask import March
-from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer, Raw
 from engine.sea.voyages.sail_ask import Sail
 from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped

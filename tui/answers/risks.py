@@ -10,6 +10,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
+from engine.grammar import thirds
 from engine.land.battle.parameters import (
     Force,
     comparison,
@@ -21,7 +22,7 @@ from engine.land.movement import movement_attrition
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
-from engine.modifiers import thirds, total
+from engine.modifiers import total
 from engine.overseas import active_natives, forts
 from engine.play.asks import Ask
 from engine.sea import convoys

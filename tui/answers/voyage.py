@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from engine.facts import board, countries
 from engine.fleets import blockades, fleets
 from engine.fleets.sailing_rights import idle
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from engine.play.asks import BadAnswer, Raw
 from engine.sea import corsairs_math
 from engine.sea.under_way import announced_action, boarding

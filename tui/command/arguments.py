@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine import EDITION, __version__
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 
 Command: TypeAlias = Callable[[str, str], ArgumentParser]
 

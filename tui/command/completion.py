@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engine import EDITION, __version__
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 
 GAMES: Final = ("save",)  # arguments that are games of the store
 SCENARIOS: Final = ("scenario",)

@@ -15,9 +15,10 @@ from getpass import getpass
 from pathlib import Path
 
 from engine import games
+from engine.chronicle import Entry
 from engine.facts.countries import with_article
 from engine.games.journal_records import Plain
-from engine.modifiers import Entry, join_names
+from engine.grammar import join_names
 from engine.state import State
 from saves import store
 from saves.disk.packing import SaveError

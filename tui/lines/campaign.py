@@ -18,7 +18,7 @@ from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import BadAnswer, Die, Raw, dice_in, ordinal
 from saves.store import Saved
 from tui.forms.form_rows import Row

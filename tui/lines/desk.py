@@ -14,7 +14,7 @@ from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line
 from engine.facts.sheets import FactsError
-from engine.modifiers import capitalised, thirds
+from engine.grammar import capitalised, thirds
 from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.reading_errors import Unread

@@ -16,7 +16,7 @@ from engine.eia import tables
 from engine.eia.ledger.desk import booking, engagement, situations
 from engine.eia.ledger.entries import ENTRIES
 from engine.eia.ledger.ledger import Ledger
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import dice_in
 from tui.lines.fields import GIVEN_UP, FieldReader
 from tui.words.adjudication import whose_die

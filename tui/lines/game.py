@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.documents.printable import read_line
 from engine.facts.countries import does, with_article
+from engine.grammar import capitalised, join_names
 from engine.land.movement.march_ask import March
-from engine.modifiers import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.programs.forecast import future
 from engine.sea.voyages.sail_ask import Sail

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
+from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
-from engine.modifiers import capitalised
 from engine.notation import fight, what_if
 from engine.notation.reading_errors import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal

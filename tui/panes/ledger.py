@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.chronicle import Entry
 from engine.eia.ledger.ledger import Ledger
-from engine.modifiers import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.words.ledger import story_lines
 from tui.words.line import Line

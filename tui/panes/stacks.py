@@ -8,8 +8,8 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.fleets import fleets
+from engine.grammar import thirds
 from engine.land.supply import supply_lines
-from engine.modifiers import thirds
 from engine.overseas import active_natives
 from engine.rounds import treasuries
 from engine.sea import corsairs_math

@@ -20,7 +20,7 @@ from engine.eia.ledger.desk import engagement
 from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import BadAnswer, Die, Raw, dice_in
 from tui.forms import ruling
 from tui.panes.fixed_lines import FixedLines, HeadLine, Hints, Tabs

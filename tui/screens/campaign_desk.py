@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.eia.ledger.desk import booking, situations
 from engine.eia.ledger.desk.document_sides import Situation
 from engine.eia.ledger.entries import ENTRIES
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from saves.sharing.pen import Person
 from tui.screens.entry_form import EntryForm
 from tui.screens.pick import Pick

@@ -18,7 +18,7 @@ from engine.eia.ledger.desk.document_sides import LAND, SEA, Situation
 from engine.eia.ledger.known_fields import known_fields
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import BadAnswer, Raw
 from tui.forms import form_rows
 from tui.panes.fixed_lines import FixedLines, Hints

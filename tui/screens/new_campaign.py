@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from engine.eia import tables
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from tui.forms import form_rows
 from tui.forms.new_campaign import FIELDS, read
 from tui.panes.fixed_lines import FixedLines, Hints

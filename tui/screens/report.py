@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from engine.chronicle import Entry
 from engine.games.game import Game
-from engine.modifiers import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.table.playing_on import Beside, Here

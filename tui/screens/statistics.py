@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from engine.chronicle import Entry
 from engine.games.game import Game
-from engine.modifiers import Entry
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
 from tui.words.statistics import dice_lines, loss_lines

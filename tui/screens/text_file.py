@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from engine.adjudicator.resolve import BadInput
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from saves.disk.packing import SaveError
 from tui.screens.dialog import Page
 from tui.screens.dialogs import Agree, TypedLine

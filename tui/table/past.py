@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from engine.chronicle import Entry
 from engine.games.game import Game
 from engine.games.journal_records import Record, Snapshot
-from engine.modifiers import Entry
 from engine.state import State
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.facts.countries import with_article
 from engine.games.game import Game
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import Ask, Raw
 from engine.programs.captain.thought import USUAL, Budget, Thought, short_label
 from tui.table.visibility import names_hidden

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.facts.countries import possessive, with_article
-from engine.modifiers import join_names
+from engine.grammar import join_names
 from saves.sharing.pen import Person
 from saves.store import Saved
 from tui.words.places import country_name

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.facts.countries import with_article
 from engine.games import EIA, find_game
-from engine.modifiers import join_names
+from engine.grammar import join_names
 from engine.state import State
 from saves.disk.packing import SaveError
 from saves.saved import Saved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.facts.countries import with_article
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from tui.words.saved_games import country_name
 
 CRUMBS: Final = {

@@ -8,7 +8,8 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from engine.modifiers import Entry, capitalised
+from engine.chronicle import Entry
+from engine.grammar import capitalised
 
 WIDTH: Final = 76
 FORMATS: Final = ("text", "html")

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from engine.play.phase import Entry
 from tui.words import overseas
 from tui.words.line import Bit, Line, line, pad, width_of

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final
 
+from engine.chronicle import Entry
 from engine.eia import months, prisoners, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.ledger import Ledger, box_of, zone_of
 from engine.eia.prisoners import Held
 from engine.eia.tables import in_words, printed_name
-from engine.modifiers import Entry, conjugate, join_names
+from engine.grammar import conjugate, join_names
 from tui.words.line import Bit, Line, line, text_of
 
 SHOWN: Final = 5  # months of the track

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.facts import board
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import percent, place_name
 

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import Final
 
+from engine.chronicle import Entry
 from engine.facts import board, countries, tables
 from engine.facts.countries import with_article
 from engine.fleets import fleets, gold
 from engine.games.game import Game
+from engine.grammar import thirds
 from engine.land.ground import besieging
-from engine.modifiers import Entry, thirds
 from engine.overseas import active_natives
 from engine.sea import corsairs_math
 from engine.situation import establishments

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.chronicle import Entry
 from engine.facts.countries import does, with_article
 from engine.games import statistics
-from engine.modifiers import Entry, capitalised, join_names, thirds
+from engine.grammar import capitalised, join_names, thirds
 from tui.words.places import place_name
 
 FEW: Final = 3

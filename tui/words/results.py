@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from engine.chronicle import Entry
 from engine.facts import countries
 from engine.facts.countries import does, leader_in_words, with_article
-from engine.modifiers import Entry, conjugate, join_names, thirds
+from engine.grammar import conjugate, join_names, thirds
 from tui.words.places import country_name, place_name
 
 Sheet = Mapping[str, Any]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from tui.words.combat_sheet import ROLLS, losses, reasons
 from tui.words.line import Bit, Line, line, pad, truncate
 from tui.words.places import country_name

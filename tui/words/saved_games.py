@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.facts.countries import country_name as country_name
 from engine.facts.countries import does
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary

@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import accumulate
 from textwrap import wrap
 
+from engine.chronicle import Entry
 from engine.facts.countries import possessive
 from engine.games import statistics
 from engine.games.game import Game
 from engine.games.statistics import Dice, Loss, Throw
-from engine.modifiers import Entry, capitalised, thirds
+from engine.grammar import capitalised, thirds
 from tui.words.line import Bit, Line, line
 from tui.words.places import country_name, percent
 from tui.words.plots import Bar, bars, curve

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.eia import tables, troops
-from engine.modifiers import capitalised, join_names
+from engine.grammar import capitalised, join_names
 
 Outcome = Mapping[str, Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.adjudicator.eia.battle_story import leader_fates, side_name
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 KEYS: Final = ("attacker", "defender")
 

@@ -11,7 +11,7 @@ from engine.eia.ledger import position
 from engine.eia.ledger.entry import FLAG, POWER
 from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
 from engine.eia.reasons import applicable
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 YEAR: Final = Whole(1700, 1899, "a year")
 MONTH: Final = Choice(tables.MONTHS, "a month")

@@ -13,7 +13,7 @@ from engine.eia.ledger import ledger as books
 from engine.eia.ledger.entries import ENTRIES, Entry
 from engine.eia.ledger.ledger import TABLE, Ledger, Night
 from engine.eia.reasons import Reason, applicable
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import Ask, BadAnswer, Raw
 
 DONE = "done"

@@ -7,7 +7,7 @@ from engine.eia import cities, minors_and_dominance, months, peace, tables
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import City, Minor
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 
 class Sack(Entry, name="city", what="a city is pillaged or burned"):

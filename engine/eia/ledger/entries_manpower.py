@@ -11,7 +11,7 @@ from engine.eia.ledger.entries_votes import not_played
 from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Land
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 COLLECTS: Final = 2  # the edition since which what is collected is added to a power's manpower
 

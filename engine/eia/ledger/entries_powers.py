@@ -26,7 +26,7 @@ from engine.eia.ledger.entry import (
 from engine.eia.ledger.ledger import Ledger, Night, box_of
 from engine.eia.ledger.records import Debt, Loan, Peace
 from engine.eia.reasons import plural
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 
 def made_now(state: Ledger, loser: str) -> list[Peace]:

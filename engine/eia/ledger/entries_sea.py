@@ -23,7 +23,7 @@ from engine.eia.ledger.entry import (
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import plural
-from engine.modifiers import conjugate, join_names
+from engine.grammar import conjugate, join_names
 
 SHIPS: Final = Whole(0, 200, "a number of ships")
 MOVEMENT: Final = ("naval movement",)

@@ -35,7 +35,7 @@ from engine.eia.ledger.entry import (
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Minor, Peace
 from engine.eia.war import Corps, Declaration
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
 OPENED: Final = ("forcible access", "sphere")

@@ -13,7 +13,7 @@ from engine.eia.ledger.records import Broken
 from engine.eia.prisoners import Held
 from engine.eia.reasons import Reason, applicable, plural, reminders
 from engine.eia.victory import Standing
-from engine.modifiers import join_names
+from engine.grammar import join_names
 
 
 def open_step(night: Night) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Final
 
+from engine.chronicle import Entry
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Field, Fields, Text, Whole
 from engine.documents.printable import LONGEST
@@ -32,7 +33,7 @@ from engine.eia.ledger.records import (
     Power,
 )
 from engine.eia.reasons import Reason
-from engine.modifiers import Entry, Modifier, Rolled, total
+from engine.modifiers import Modifier, Rolled, total
 from engine.play.asks import BadAnswer, Die, Mark
 
 TABLE: Final = "table"  # the one keyboard that everybody shares

@@ -13,10 +13,11 @@ from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
 from engine.facts import board, countries, force_pools, tables
 from engine.facts.board import name_of
+from engine.grammar import thirds
 from engine.land.battle import battle_math
 from engine.land.battle.retreat import Field, Retreated
 from engine.land.ground import besieging, stacking
-from engine.modifiers import Modifier, Rolled, thirds
+from engine.modifiers import Modifier, Rolled
 from engine.play.phase import Phase
 from engine.rounds import levies, rounds
 from engine.situation import command

@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine.combat import leaders
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.grammar import conjugate, join_names, thirds
 from engine.land.battle.parameters import (
     Force,
     comparison,
@@ -21,7 +22,7 @@ from engine.land.battle.parameters import (
     vizier,
 )
 from engine.land.battle.shelter import INSIDE, left_outside, refuges, room, shelter
-from engine.modifiers import Modifier, conjugate, join_names, thirds, total
+from engine.modifiers import Modifier, total
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
-from engine.modifiers import thirds
+from engine.grammar import thirds
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
 from engine.situation import counters, knowledge, variants

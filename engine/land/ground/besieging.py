@@ -10,8 +10,8 @@ from typing import Final
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
+from engine.grammar import join_names
 from engine.land.ground import stacking
-from engine.modifiers import join_names
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.situation import establishments

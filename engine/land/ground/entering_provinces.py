@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.grammar import thirds
 from engine.land.ground import stack_parts
-from engine.modifiers import thirds
 from engine.situation import command, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides

@@ -12,6 +12,8 @@ from typing import Any
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.grammar import join_names
+from engine.grammar import thirds as written
 from engine.land.ground.payments import (
     Payment,
     label,
@@ -20,8 +22,6 @@ from engine.land.ground.payments import (
     payments,
     remains,
 )
-from engine.modifiers import join_names
-from engine.modifiers import thirds as written
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.board import name_of
+from engine.grammar import conjugate
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part
@@ -27,7 +28,6 @@ from engine.land.movement.interceptors import (
     worse_hierarchy,
 )
 from engine.land.movement.move_state import Move, tell_way
-from engine.modifiers import conjugate
 from engine.play.asks import BadAnswer, Pick, Raw, T, ordinal
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase

@@ -11,10 +11,11 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine.facts import board
+from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.movement.march_check import Walk
 from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
-from engine.modifiers import Modifier, capitalised
+from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, leaders_overseas

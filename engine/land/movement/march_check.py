@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from engine.facts import board
+from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
-from engine.modifiers import capitalised
 from engine.play.asks import BadAnswer
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Movers

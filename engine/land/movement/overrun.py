@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from engine.facts import countries
 from engine.facts.board import name_of
+from engine.grammar import conjugate, thirds
 from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band, why_barred
 from engine.land.movement.move_state import Move, take_stock, tell_way
-from engine.modifiers import conjugate, thirds
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import command

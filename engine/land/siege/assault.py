@@ -12,13 +12,14 @@ from typing import Any
 
 from engine.combat.leaders import DETACHMENT, Commander, replacement_line
 from engine.facts import board, countries
+from engine.grammar import thirds
 from engine.land.battle import parameters, retreat_math
 from engine.land.battle.aftermath import forget_vizier, leader_casualty
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.ground import losses
 from engine.land.siege import assault_math, fall, siege_odds
-from engine.modifiers import Modifier, thirds, total
+from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.state import State, forces, sides

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.facts import board, countries
+from engine.grammar import conjugate, join_names
 from engine.land.ground import losses, stacking
 from engine.land.siege import assault_math
-from engine.modifiers import conjugate, join_names
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries, tables
+from engine.grammar import conjugate
 from engine.land.ground import losses
 from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Plunder
-from engine.modifiers import Modifier, conjugate
+from engine.modifiers import Modifier
 from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

@@ -7,11 +7,11 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.grammar import conjugate, join_names
 from engine.land.ground import besieging
 from engine.land.supply import attrition, attrition_math
 from engine.land.supply.attrition_math import Cause
 from engine.land.supply.supply_lines import is_besieged, line_of
-from engine.modifiers import conjugate, join_names
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

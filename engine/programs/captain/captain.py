@@ -16,7 +16,7 @@ from typing import Any, Final
 from engine.facts import board
 from engine.facts.countries import with_article
 from engine.games.game import Game
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import Ask, Raw
 from engine.programs.captain import candidates, explorers, planning, playouts
 from engine.programs.captain.balance import EVEN, Character, falls

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries
+from engine.grammar import join_names
 from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
-from engine.modifiers import join_names
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
 from engine.rounds import campaign_choice, campaigns, treasuries

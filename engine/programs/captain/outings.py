@@ -10,8 +10,8 @@ from engine.expeditions.exploring_parties import Band
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.sailing_rights import may_sail
+from engine.grammar import join_names
 from engine.land.movement.march_ask import March
-from engine.modifiers import join_names
 from engine.overseas import exploration_rights
 from engine.play.asks import Raw
 from engine.programs import score, steady_at_sea, steady_on_land, steady_overseas

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.facts.board import name_of
 from engine.fleets import fleets
+from engine.grammar import conjugate
 from engine.land.battle.parameters import Force
 from engine.land.movement.interceptors import Band
-from engine.modifiers import conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.sea.battle import interception_battle

@@ -8,8 +8,8 @@ from typing import Final
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
+from engine.grammar import conjugate, join_names
 from engine.land.battle import aftermath as after
-from engine.modifiers import conjugate, join_names
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.battle_math import battle as fighting

@@ -15,10 +15,11 @@ from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, gold, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
 from engine.fleets.naval_lines import Journey
+from engine.grammar import conjugate
 from engine.land.battle.evasion import succeeds
 from engine.land.battle.parameters import Force, vizier
 from engine.land.ground.stack_parts import Part, Parting, whole_stack
-from engine.modifiers import Modifier, conjugate, total
+from engine.modifiers import Modifier, total
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase

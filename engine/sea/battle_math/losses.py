@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.fleets import fleet_counters, fleets
-from engine.modifiers import join_names
+from engine.grammar import join_names
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
 from engine.sea.battle_math.fleet_in_battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds

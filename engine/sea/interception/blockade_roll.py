@@ -8,7 +8,8 @@ from typing import Literal
 from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets
-from engine.modifiers import Modifier, conjugate, nonzero
+from engine.grammar import conjugate
+from engine.modifiers import Modifier, nonzero
 from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides

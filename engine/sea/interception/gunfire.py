@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts import board
 from engine.fleets import fleets, gold, presidios
 from engine.fleets.presidios import Gun
-from engine.modifiers import capitalised, conjugate
+from engine.grammar import capitalised, conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, combined_move

@@ -13,11 +13,11 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, hierarchy
 from engine.fleets.naval_lines import Journey
+from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception import NEVER, Attempts, Interceptors
 from engine.land.movement.interceptors import Band
-from engine.modifiers import conjugate, join_names
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase

@@ -17,8 +17,9 @@ from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets.naval_lines import Journey
+from engine.grammar import thirds
 from engine.land.ground import losses
-from engine.modifiers import Modifier, thirds, total
+from engine.modifiers import Modifier, total
 from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase

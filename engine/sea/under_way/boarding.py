@@ -8,11 +8,11 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
+from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import move_state
 from engine.land.supply import supply_lines as land_supply
-from engine.modifiers import conjugate
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.under_way import combined_move

@@ -16,8 +16,8 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import room_for_troops, transport_points_needed
+from engine.grammar import conjugate
 from engine.land.ground import losses
-from engine.modifiers import conjugate
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
+from engine.grammar import conjugate
 from engine.land.movement import move_state
 from engine.land.movement.move_state import Move
-from engine.modifiers import conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Cargo, Voyage

@@ -12,10 +12,10 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
+from engine.grammar import conjugate
 from engine.land.battle import shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces, losses
-from engine.modifiers import conjugate
 from engine.overseas import forts
 from engine.play.phase import Phase
 from engine.rounds import campaigns

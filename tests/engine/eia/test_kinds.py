@@ -18,7 +18,8 @@ from tests.engine.spoiling import JSON, WRONG, changed, paths, without
 
 ROOT = Path(__file__).parents[3]
 NEUTRAL = {
-    "engine.play", "engine.play.asks", "engine.play.dice", "engine.modifiers", "engine.documents",
+    "engine.play", "engine.play.asks", "engine.play.dice",
+    "engine.modifiers", "engine.grammar", "engine.chronicle", "engine.documents",
     "engine.documents.complaints", "engine.documents.fields", "engine.documents.printable",
     "engine.documents.typed", "engine.facts",
     "engine.facts.rulebook", "engine.facts.sheets", "engine.chances", "engine.chances.steps",

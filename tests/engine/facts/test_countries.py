@@ -3,7 +3,7 @@ import pytest
 from engine.facts import countries, force_pools
 from engine.facts.sheets import FactsError
 from engine.facts.tables import ARMY_CLASSES
-from engine.modifiers import conjugate
+from engine.grammar import conjugate
 
 
 def test_a_country_by_id_or_code() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from engine.chronicle import Entry
 from engine.games import statistics
 from engine.games.journal_records import Record, Thrown
 from engine.games.statistics import Loss, Throw
-from engine.modifiers import Entry
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.chronicle import Entry
 from engine.facts import board
 from engine.fleets import arrange_fleets, havens
 from engine.fleets import supply_by_sea as naval_supply
@@ -14,7 +15,6 @@ from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces
 from engine.land.movement import interceptors, move_state
 from engine.land.supply import supply_lines
-from engine.modifiers import Entry
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase

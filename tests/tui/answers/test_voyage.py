@@ -3,10 +3,10 @@
 import pytest
 
 from engine.facts import board
+from engine.grammar import thirds
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import move_state
-from engine.modifiers import thirds
 from engine.sea.battle_math import parameters
 from engine.sea.under_way import attrition_math, voyage
 from engine.sea.voyages.sail_ask import Sail

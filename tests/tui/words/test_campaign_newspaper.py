@@ -1,6 +1,6 @@
 """The chronicle of a campaign as a newspaper."""
 
-from engine.modifiers import Entry
+from engine.chronicle import Entry
 from tui.words.campaign_newspaper import newspaper
 
 

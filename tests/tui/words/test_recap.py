@@ -4,7 +4,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from engine.modifiers import Entry
+from engine.chronicle import Entry
 from engine.programs import bots
 from engine.state.forces import toll
 from tests.engine.playing import put

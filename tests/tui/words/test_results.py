@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.chronicle import Entry
 from engine.games.game import Game
-from engine.modifiers import Entry
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from saves.store import Saved, keep

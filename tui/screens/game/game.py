@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from engine.facts.countries import with_article
-from engine.modifiers import capitalised, join_names
+from engine.grammar import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Raw
 from tui.answers.path import ALONE
 from tui.map.layers import NAMES

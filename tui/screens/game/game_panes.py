@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
 from engine.facts.countries import does
+from engine.grammar import capitalised
 from engine.land.movement.march_ask import March
-from engine.modifiers import capitalised
 from engine.play.asks import Ask
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import sides

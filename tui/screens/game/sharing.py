@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.facts.countries import does
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.play.asks import Ask
 from saves.disk.packing import SaveError
 from saves.sharing.talk import Word

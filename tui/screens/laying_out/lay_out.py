@@ -13,7 +13,7 @@ from textual.containers import Container, Vertical
 from textual.widgets import Input
 
 from engine.facts import atlas
-from engine.modifiers import capitalised
+from engine.grammar import capitalised
 from engine.notation import position_reader, scenario_file, table_csv
 from engine.notation.layout import Layout, empty, place_first
 from engine.notation.reading_errors import Unread

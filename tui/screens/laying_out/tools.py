@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from engine.facts import countries
 from engine.fleets import fleet_counters
-from engine.modifiers import capitalised, thirds
+from engine.grammar import capitalised, thirds
 from engine.notation import shorthand
 from engine.notation.layout import Layout
 from engine.situation import counters

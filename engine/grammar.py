@@ -1,0 +1,46 @@
+"""Grammar of the sentences that people read: verbs, articles, names in a row, thirds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+
+def capitalised(text: str) -> str:
+    """A text as a sentence begins: its first letter large, the names in it as they are."""
+    return text[:1].upper() + text[1:]
+
+
+def with_article(noun: str) -> str:
+    """A noun as the first of its kind is named: `a province`, `an area`."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
+def thirds(number: int) -> str:
+    """A number of thirds as people write it: 5 is `1 2/3`."""
+    sign, number = ("-", -number) if number < 0 else ("", number)
+    whole, rest = divmod(number, 3)
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {rest}/3" if whole else f"{sign}{rest}/3"
+
+
+ODD_VERBS: Final = {"be": ("is", "are"), "have": ("has", "have"), "was": ("was", "were")}
+
+
+def conjugate(verb: str, subjects: int) -> str:
+    """A verb as so many subjects want it, the first word of it alone: `enter`, `do`, `have won`,
+    of one `enters`, `does`, `has won`; `be` is `is` or `are`."""
+    verb, space, rest = verb.partition(" ")
+    one, many = ODD_VERBS.get(verb, ("", verb))
+    if not one:
+        hissed = verb.endswith(("s", "x", "ch", "sh", "o"))
+        carried = verb.endswith("y") and verb[-2] not in "aeiou"
+        one = f"{verb}es" if hissed else f"{verb[:-1]}ies" if carried else f"{verb}s"
+    return f"{one if subjects == 1 else many}{space}{rest}"
+
+
+def join_names(names: Iterable[str]) -> str:
+    """Names in a row as one says them: `Spain, Venice and Genoa`."""
+    *most, last = [*names] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
