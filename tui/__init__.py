@@ -8,4 +8,7 @@ Each imports only those before it (a contract in pyproject.toml holds it). `__ma
 
 import sys
 
+from engine import lazy_modules
+
 sys.dont_write_bytecode = False  # whatever the shell says: the next start is twice as quick
+lazy_modules.postpone(__name__)

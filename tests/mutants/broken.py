@@ -22,6 +22,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+from engine import lazy_modules
 from tests.mutants.reached import functions, noted
 from tests.mutants.sites import ROOT, Function, Module, Mutant, changed, sheet_with
 
@@ -45,6 +46,7 @@ class Loaded:
     def __init__(self, files: Iterable[str] = ()) -> None:
         for file in files:  # a variant is loaded when a game plays with it, too late for this
             importlib.import_module(file.removesuffix(".py").replace("/", "."))
+        lazy_modules.read_all()
         gc.unfreeze()
         self.functions: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
         self.caches: list[Any] = []

@@ -20,6 +20,7 @@ from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
 
+from engine import lazy_modules
 from tui.screens.app_interface import Application
 from tui.screens.dialog import Page, Palette, Styles
 from tui.settings import keymap
@@ -106,6 +107,7 @@ class Tercio(Application):
         def load() -> None:
             from tui.application import bindings, palette  # noqa: F401
 
+            lazy_modules.read_all()
             with suppress(RuntimeError):  # one has left meanwhile
                 loop.call_soon_threadsafe(garbage_collection.keep_sweeps_short)
 

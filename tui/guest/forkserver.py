@@ -34,6 +34,7 @@ import engine
 import saves
 import themes
 import tui
+from engine import lazy_modules
 from tui.guest.copy_on_write import keep_shared
 from tui.server.sandbox import PACKAGES
 from tui.server.spawn import SIZE
@@ -81,7 +82,7 @@ def load() -> None:
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not found.name.startswith(NOT_NEEDED) and not found.name.endswith("__main__"):
                 with suppress(ImportError):  # what this system does not have
-                    importlib.import_module(found.name)
+                    lazy_modules.read(importlib.import_module(found.name))
 
 
 def merge() -> None:

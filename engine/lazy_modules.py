@@ -1,0 +1,95 @@
+"""Modules that are read when something of them is first used, not when they are imported.
+
+All imports stand on top of a module, where one sees what it knows; yet a title, or a game whose
+first picture needs a third of the rules, starts without the rest. An `import` finds the file and
+nothing more; `module.name`, or `from module import name`, reads it. What a module needs for a case
+that may not come it therefore imports whole (`from engine.land import battle`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from threading import RLock
+from types import ModuleType
+from typing import Final
+
+UNREAD: Final = frozenset(
+    ("__class__", "__spec__", "__name__", "__loader__", "__package__", "__path__", "__file__")
+)
+"""What Python itself asks of a module while it is imported; that reads nothing."""
+
+postponed: Final = set[str]()  # packages of which every module is read when it is first used
+reading: Final = RLock()  # one thread reads at a time, the others wait until the module is whole
+
+
+def postpone(package: str) -> None:
+    """From now on the modules of a package are read when they are first used."""
+    if not postponed:
+        sys.meta_path.insert(0, Finder())
+    postponed.add(package)
+
+
+def read_all() -> None:
+    """Reads what was imported and not yet read, and what that imports. Raises as `read` does."""
+    while unread := [each for each in list(sys.modules.values()) if type(each) is Unread]:
+        for module in unread:
+            read(module)
+
+
+def read(module: ModuleType) -> None:
+    """Reads a module, if that was not done. Raises what its code raises, an ImportError for an
+    AttributeError, which Python would take for a name that it has not."""
+    with reading:
+        loader = module.__loader__
+        if not isinstance(loader, Postponing) or loader.begun:
+            return
+        loader.begun = True
+        try:
+            loader.read(module)
+        except BaseException as error:
+            loader.begun = False
+            sys.modules.pop(module.__name__, None)  # as after any import that fails
+            if isinstance(error, AttributeError):
+                raise ImportError(f"{module.__name__}: {error}") from error
+            raise
+        module.__class__ = ModuleType
+
+
+class Unread(ModuleType):
+    """A module that was found, and not read yet."""
+
+    def __getattribute__(self, name: str) -> object:
+        if name not in UNREAD:
+            read(self)
+        return ModuleType.__getattribute__(self, name)
+
+
+class Postponing(SourceFileLoader):
+    """Reads a module when that is asked for."""
+
+    begun = False
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__class__ = Unread
+
+    def read(self, module: ModuleType) -> None:
+        """Reads it now."""
+        super().exec_module(module)
+
+
+class Finder:
+    """Finds the modules of the postponed packages; all others are found as ever."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module lies."""
+        if path is None or name.partition(".")[0] not in postponed:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and type(spec.loader) is SourceFileLoader:
+            spec.loader = Postponing(name, spec.loader.path)
+        return spec

@@ -1,0 +1,77 @@
+"""A module is read when something of it is first used, once, whole, and by whoever comes first."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from engine import lazy_modules
+
+READ = "import builtins; builtins.read_here.append(__name__)\n"
+
+
+@pytest.fixture
+def read_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The modules of a package `lazy` that were read, in order."""
+    (tmp_path / "lazy").mkdir()
+    (tmp_path / "lazy/__init__.py").write_text(READ)
+    (tmp_path / "lazy/low.py").write_text(f"{READ}from time import sleep\nsleep(0)\nVALUE = 1\n")
+    (tmp_path / "lazy/high.py").write_text(
+        f"{READ}from lazy import low\ndef up(): return low.VALUE\n"
+    )
+    (tmp_path / "lazy/wrong.py").write_text(f"{READ}import sys\nsys.nothing_of_that_name\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found: list[str] = []
+    monkeypatch.setattr("builtins.read_here", found, raising=False)
+    lazy_modules.postpone("lazy")
+    yield found
+    lazy_modules.postponed.remove("lazy")
+    for name in [each for each in sys.modules if each.partition(".")[0] == "lazy"]:
+        del sys.modules[name]
+
+
+def test_a_module_is_read_when_something_of_it_is_first_used(read_here: list[str]) -> None:
+    high = import_module("lazy.high")
+    assert import_module("lazy.high") is high
+    assert (high.__name__, read_here) == ("lazy.high", ["lazy"])
+    up = high.up
+    assert read_here == ["lazy", "lazy.high"]
+    assert (up(), read_here) == (1, ["lazy", "lazy.high", "lazy.low"])
+    assert up() == 1
+    assert len(read_here) == 3
+    assert type(high) is ModuleType  # as quick from now on as any
+
+
+def test_all_that_was_imported_is_read_at_once_when_that_is_asked(read_here: list[str]) -> None:
+    import_module("lazy.high")
+    lazy_modules.read_all()
+    assert read_here == ["lazy", "lazy.high", "lazy.low"]
+
+
+def test_of_threads_one_reads_and_the_others_wait(read_here: list[str]) -> None:
+    low = import_module("lazy.low")
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(lambda _: low.VALUE, range(8))) == [1] * 8
+    assert read_here.count("lazy.low") == 1
+
+
+def test_a_name_that_its_code_lacks_is_told_and_it_is_read_again(read_here: list[str]) -> None:
+    wrong = import_module("lazy.wrong")
+    for times in (1, 2):
+        with pytest.raises(ImportError, match=r"lazy\.wrong: .*nothing_of_that_name"):
+            wrong.anything  # noqa: B018 - reads it
+        assert read_here.count("lazy.wrong") == times
+        assert "lazy.wrong" not in sys.modules
+
+
+def test_packages_that_nobody_postponed_are_read_at_once(read_here: list[str]) -> None:
+    lazy_modules.postponed.remove("lazy")
+    import_module("lazy.low")
+    lazy_modules.postpone("lazy")
+    assert read_here == ["lazy", "lazy.low"]
