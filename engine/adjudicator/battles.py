@@ -13,9 +13,9 @@ from engine.adjudicator.fight_chances import Setting
 from engine.chances.distribution import Joint
 from engine.combat import fight
 from engine.combat.leaders import Commander
+from engine.combat.major_battle import major_battle
 from engine.combat.prepared_battle import AnySetup
 from engine.grammar import thirds
-from engine.land.battle import battle_math as fighting
 from engine.land.battle import battle_odds, retreat_math
 from engine.land.battle.battle_math import Fought, Setup
 
@@ -71,7 +71,7 @@ def _answer(
         for at in (0, 1)
     )
     stabilities = tuple(each["stability"] for each in values["sides"])
-    major = fighting.major_battle(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
+    major = major_battle(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
     tolls = [
         shared.Toll(
             retreat[at],
@@ -103,7 +103,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         (weight, each, joint)
         for (weight, _), each, joint in zip(pairs, setups, joints, strict=True)
     ]
-    setting = Setting(_destroyed, battle_odds.major, values["map"], "LD", _title(values), _head)
+    setting = Setting(_destroyed, values["map"], "LD", _title(values), _head)
     return fight_chances.answer(setting, battles, evades, groups, chance, table)
 
 

@@ -13,12 +13,13 @@ from engine.chances.distribution import Joint, mix
 from engine.chances.steps import DIE
 from engine.combat import fight_odds, leaders
 from engine.combat.leaders import DETACHMENT
+from engine.combat.major_battle import Ended, major_winner
 from engine.combat.prepared_battle import AnySetup
 from engine.grammar import thirds
 from engine.modifiers import total
 
 C = TypeVar("C", bound="Costly")
-R = TypeVar("R", bound="Outcome")
+R = TypeVar("R", bound=Ended)
 
 
 class Costly(Protocol):
@@ -27,18 +28,6 @@ class Costly(Protocol):
     @property
     def lost(self) -> tuple[int, int]:
         """Thirds that both sides lost."""
-
-
-class Outcome(Costly, Protocol):
-    """What the odds of a battle say of one way it may end."""
-
-    @property
-    def winner(self) -> int | None:
-        """0, 1 or None."""
-
-    @property
-    def routed(self) -> tuple[bool, bool]:
-        """Which sides are routed."""
 
 
 def pairs_to_fight(
@@ -64,10 +53,9 @@ def pairs_to_fight(
 
 class Setting(NamedTuple, Generic[R]):
     """What the odds of a battle ashore and of one at sea don't share: whether a side is destroyed,
-    who has won a major battle, and the map, the unit, the title and the heads of their sheet."""
+    and the map, the unit, the title and the heads of their sheet."""
 
     destroyed: Callable[[AnySetup, int, R], bool]
-    major: Callable[[Any, R], int | None]
     map: str
     unit: str
     title: str
@@ -95,7 +83,7 @@ def answer(
     fight_answers.note_dice(prepared, table)
     fought = 1.0 - chance
     whole = sum(weight for weight, *_ in battles)
-    odds = summary(joint, partial(setting.major, prepared), names, fought, setting.map)
+    odds = summary(prepared, joint, names, fought, setting.map)
     add_leaders(odds, found, names, fought / whole)
     odds |= besides(fought, whole)
     if evades is not None:
@@ -134,16 +122,13 @@ def add_fates(
 
 
 def summary(
+    prepared: AnySetup,
     joint: Joint[R],
-    major: Callable[[R], int | None],
     names: list[str],
     share: float,
     map_: str,
 ) -> dict[str, Any]:
-    """The odds of a battle as an answer holds them; it is fought with the chance `share`.
-
-    `major` tells who has won a major battle.
-    """
+    """The odds of a battle as an answer holds them; fought with the chance `share`."""
 
     def each(holds: Callable[[int, R], bool]) -> dict[str, float]:
         return {name: share * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
@@ -152,7 +137,7 @@ def summary(
         "win": each(_won),
         "tie": share * joint.chance(partial(_won, None)),
         "rout": each(lambda at, outcome: outcome.routed[at]),
-        "major": each(lambda at, outcome: major(outcome) == at),
+        "major": each(lambda at, outcome: major_winner(prepared, outcome) == at),
         **losses(joint, names, share, map_),
     }
 
@@ -200,7 +185,7 @@ def add_evasion(answer: dict[str, Any], names: list[str], evades: float, to: str
             figures[name][key] = figures[name].get(key, 0.0) + evades
 
 
-def _won(at: int | None, outcome: Outcome) -> bool:
+def _won(at: int | None, outcome: Ended) -> bool:
     return outcome.winner == at
 
 

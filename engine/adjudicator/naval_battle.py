@@ -14,6 +14,7 @@ from engine.chances.steps import FACES
 from engine.combat import leaders
 from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander
+from engine.combat.major_battle import major_battle
 from engine.combat.prepared_battle import AnySetup
 from engine.grammar import thirds
 from engine.sea.battle_math import battle as fighting
@@ -91,7 +92,7 @@ def _answer(
 ) -> Answer:
     costs = _costs(values, fought)
     one, other = (each["stability"] for each in values["sides"])
-    major = fighting.major_battle(fought, (costs[0].lost, costs[1].lost), (one, other))
+    major = major_battle(fought, (costs[0].lost, costs[1].lost), (one, other))
     tolls = [_told(fought, at, cost) for at, cost in enumerate(costs)]
     return shared.answer(
         "sea", fought, commanders, tolls, major, before, table, _title(values), _head
@@ -147,7 +148,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
             }
         }
 
-    setting = Setting(_destroyed, sea_odds.major, "sea", "ND", _title(values), _head)
+    setting = Setting(_destroyed, "sea", "ND", _title(values), _head)
     return fight_chances.answer(setting, battles, evades, groups, chance, table, wind)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from engine.chances.distribution import Joint
 from engine.chances.steps import FACES, Pending, Roll, State, Test
 from engine.chances.weighing import (
     NO_DECISIONS,
@@ -21,6 +22,7 @@ from engine.combat import fight, leaders
 from engine.combat import pursuit as pursuing
 from engine.combat.leaders import CASUALTY, DETACHMENT, UNHURT, Commander, Fate
 from engine.combat.losses import inflicted
+from engine.combat.major_battle import major_winner
 from engine.combat.prepared_battle import (
     LAST,
     NO_PURSUIT,
@@ -308,3 +310,25 @@ def _fates(
                 fate = known or leaders.wound(second or other)
             found[fate] = found.get(fate, 0) + 1
     return found
+
+
+def chances(setup: AnySetup, joint: Joint[Any]) -> dict[str, Any]:
+    """The chances of a battle as plain data: who wins, routs, major battles, mean losses in
+    detachments."""
+    return {
+        "win": joint.chance(lambda outcome: outcome.winner == 0),
+        "draw": joint.chance(lambda outcome: outcome.winner is None),
+        "lose": joint.chance(lambda outcome: outcome.winner == 1),
+        "routed": [
+            joint.chance(lambda outcome: outcome.routed[0]),
+            joint.chance(lambda outcome: outcome.routed[1]),
+        ],
+        "major": [
+            joint.chance(lambda outcome: major_winner(setup, outcome) == 0),
+            joint.chance(lambda outcome: major_winner(setup, outcome) == 1),
+        ],
+        "losses": [
+            joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,
+            joint.mean(lambda outcome: outcome.lost[1]) / DETACHMENT,
+        ],
+    }

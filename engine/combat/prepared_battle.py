@@ -57,7 +57,8 @@ class Force(NamedTuple, Generic[P]):
     `strength` is all that it can lose. `last` is the strength that table L1 or S1 looks at, that
     of the last die for natives; `most` caps what it inflicts, and `least_of_routed` is what it
     inflicts at least on a routed enemy. `pursuit_column` is the one it reads when it pursues. With
-    `breaks` it may break off after a Fire.
+    `breaks` it may break off after a Fire. `major_threshold` is the loss differential in thirds
+    that makes its victory a major one, None where none does (MAJ-02, MAJ-03).
     """
 
     side: P
@@ -82,6 +83,7 @@ class Force(NamedTuple, Generic[P]):
     least_of_routed: int = 0
     pursuit_column: str = "E"
     breaks: bool = False
+    major_threshold: int | None = None
 
     @property
     def name(self) -> str:

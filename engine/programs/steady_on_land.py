@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from engine.combat.fight_odds import chances
 from engine.facts import board
 from engine.land.battle import battle_math, battle_odds, modifiers
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import (
     Force,
-    chances,
     crossing,
     expected_commander,
     side,

@@ -11,6 +11,7 @@ from engine.chances.distribution import Joint
 from engine.chances.steps import Pending
 from engine.combat import fight
 from engine.combat.leaders import Commander
+from engine.combat.major_battle import major_winner
 from engine.facts import tables
 from engine.land.battle import battle_math, battle_odds, retreat_math
 from engine.land.battle.battle_math import Setup
@@ -113,7 +114,7 @@ def _figures(setup: Setup) -> dict[str, Any]:
         "winner": lambda outcome: outcome.winner,
         "first routed": lambda outcome: outcome.routed[0],
         "second routed": lambda outcome: outcome.routed[1],
-        "major": lambda outcome: battle_odds.major(setup, outcome),
+        "major": lambda outcome: major_winner(setup, outcome),
         "first loses": lambda outcome: outcome.lost[0],
         "second loses": lambda outcome: outcome.lost[1],
     }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.combat import leaders
+from engine.combat import major_battle as major_battles
 from engine.combat.combat_sheet import CombatSheet, morale_left
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander, Fate
@@ -14,7 +15,6 @@ from engine.combat.major_battle import Major
 from engine.facts import board, countries, force_pools, tables
 from engine.facts.board import name_of
 from engine.grammar import thirds
-from engine.land.battle import battle_math
 from engine.land.battle.retreat import Field, Retreated
 from engine.land.ground import besieging, stacking
 from engine.modifiers import Modifier, Rolled
@@ -29,7 +29,7 @@ def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | N
 
     MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
     """
-    found = battle_math.major_battle(field.fought, lost, stabilities(phase.state, field.fought))
+    found = major_battles.major_battle(field.fought, lost, stabilities(phase.state, field.fought))
     winner = field.fought.winner
     if winner is not None:
         loser = field.fought.setup.forces[1 - winner].name

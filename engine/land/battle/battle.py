@@ -15,13 +15,13 @@ from engine.chances.weighing import Decisions
 from engine.combat import combat_sheet
 from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
+from engine.combat.fight_odds import chances
 from engine.facts import board
 from engine.land.battle import aftermath as after
 from engine.land.battle import battle_math as fighting
 from engine.land.battle import battle_odds, evasion
 from engine.land.battle.parameters import (
     Force,
-    chances,
     commander,
     crossing,
     entered_from,

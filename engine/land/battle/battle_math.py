@@ -1,4 +1,4 @@
-"""A battle on land calculated: its parameters before the first die, whether it was a major battle.
+"""A battle on land calculated: its parameters before the first die (PAR, DRM).
 
 Everything here is pure; engine.land.battle.battle plays it. `setup` works out once what does not
 hang on dice, engine.combat.fight walks the two days and the pursuit with the dice and decisions of
@@ -9,7 +9,7 @@ between the pieces (BAT-10):
     fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
     thirds = await retreat_math.retreat_losses(fought, at, roll)   # table L3
     lost = retreat_math.thirds_removed(prepared, at, fought.suffered(at), thirds, room)
-    major_battle(fought, (lost_a, lost_b))         # Major or None
+    major_battle(fought, (lost_a, lost_b))         # Major or None; engine.combat.major_battle
     await casualty(name, commander, won, destroyed, captor, minor, roll)   # Fate
 
 `roll(name, modifiers, purpose)` gives an unmodified die of ten, `decide(name, question, pending)`
@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 from engine.combat import fight as fights
 from engine.combat import prepared_battle
 from engine.combat.leaders import DETACHMENT
-from engine.combat.major_battle import Major, victory
+from engine.combat.major_battle import threshold_on_land
 from engine.facts import tables
 from engine.land.battle.contingents import Side, artillery_of, stack_size
 from engine.land.battle.modifiers import Situation, has_sipahi, modifiers
@@ -73,6 +73,8 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
         last = strength - (dice - 1) * DIE_STRENGTH
         small = situation.map == "europe" and columns.fire_losses == "morale_only" and not side.army
         own, pursued = side.commander.on_land, enemy.commander.on_land
+        size = tables.size_differential(sizes[at], sizes[1 - at])
+        overseas = situation.map == "rotw"
         pursuit = nonzero(
             (max(0, own.shock - pursued.shock), "Shock differential", "PUR-12"),
             (-(situation.terrain != "plain"), situation.terrain.replace("_", " "), "PUR-13"),
@@ -90,7 +92,7 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
                 columns.fire is not None and not small,
                 columns.fire_losses,
                 artillery,
-                tables.size_differential(sizes[at], sizes[1 - at]),
+                size,
                 modifiers(situation, side, enemy, artillery),
                 pursuit,
                 dice,
@@ -98,48 +100,7 @@ def setup(situation: Situation, one: Side, other: Side) -> Setup:
                 tables.small_stack_needs_die("land", last),
                 strength,
                 {},
+                major_threshold=threshold_on_land(size, overseas, enemy.european_army),
             )
         )
     return Setup(situation, (forces[0], forces[1]), {})
-
-
-# After the battle
-
-
-MAJOR_LOSSES: Final = (3 * DETACHMENT, 4 * DETACHMENT)  # MAJ-02, the second at size +2
-LARGE_SIZE: Final = 2
-
-
-def is_major(setup: Setup, winner: int | None, loser_routed: bool, lost: tuple[int, int]) -> bool:
-    """Whether it was a major battle, from the thirds lost in the end (MAJ-01 to MAJ-04, MAJ-A2,
-    MAJ-A4)."""
-    if winner is None or not loser_routed:
-        return False
-    beaten = setup.forces[1 - winner]
-    if setup.situation.map == "rotw" and not european_army(beaten.side):
-        return False
-    return lost[1 - winner] - lost[winner] >= major_threshold(setup, winner)
-
-
-def major_threshold(setup: Setup, winner: int) -> int:
-    """The loss differential in thirds that a winner needs (MAJ-02, MAJ-A1)."""
-    return MAJOR_LOSSES[setup.forces[winner].size_differential >= LARGE_SIZE]
-
-
-def european_army(side: Side) -> bool:
-    """Whether a side has an army counter of a European country (MAJ-04)."""
-    return any(each.armies and each.european and not each.natives for each in side.contingents)
-
-
-def major_battle(
-    fought: Fought, lost: tuple[int, int], stabilities: tuple[int, int] = (0, 0)
-) -> Major | None:
-    """The major battle that this was, if it was, from the thirds each side lost in the end.
-
-    `stabilities` are those of the commanding countries before the battle, -3 to 3 (MAJ-01 to
-    MAJ-06).
-    """
-    winner = fought.winner
-    if winner is None or not is_major(fought.setup, winner, fought.routed(1 - winner), lost):
-        return None
-    return victory(fought.setup, winner, lost, major_threshold(fought.setup, winner), stabilities)

@@ -200,12 +200,3 @@ def _retreat(prepared: fighting.Setup, at: int, withdraws: bool) -> Roll:
 
     ways = tuple(retreat_math.retreat_way(force, routed) for routed in (False, True))
     return Roll(f"{force.name}.losses", ways, stands, lose)
-
-
-def major(prepared: fighting.Setup, outcome: BattleOutcome) -> int | None:
-    """Who has won a major battle with this outcome, if it is one."""
-    winner = outcome.winner
-    if winner is None:
-        return None
-    routed = outcome.routed[1 - winner]
-    return winner if fighting.is_major(prepared, winner, routed, outcome.lost) else None

@@ -123,6 +123,11 @@ class Side(NamedTuple):
         return any(each.armies for each in self.contingents)
 
     @property
+    def european_army(self) -> bool:
+        """Whether an army counter of a European country is there (MAJ-04)."""
+        return any(each.armies and each.european and not each.natives for each in self.contingents)
+
+    @property
     def natives(self) -> bool:
         """Whether it is a stack of natives or of a country of the Rest of the World, which throws a
         die for every 8 LD (FIG-28); one under a conquistador is none (FIG-32)."""

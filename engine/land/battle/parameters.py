@@ -7,14 +7,13 @@ BAT, PAR, C-CMD, C-STK.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.chances.distribution import Joint
 from engine.chances.steps import FACES
 from engine.combat.comparison import compare
-from engine.combat.leaders import DETACHMENT, Commander, replacement, replacement_line
-from engine.combat.prepared_battle import AnySetup
+from engine.combat.fight_odds import chances
+from engine.combat.leaders import Commander, replacement, replacement_line
 from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets.naval_lines import Journey
@@ -313,32 +312,6 @@ def comparison(
     return compare(
         setup, place, terrain, units, side, lambda each: chances(each, battle_odds.battle(each))
     )
-
-
-def chances(
-    setup: AnySetup, joint: Joint[Any], major: Callable[[Any, Any], int | None] = battle_odds.major
-) -> dict[str, Any]:
-    """The chances of a battle as plain data: who wins, routs, major battles, mean losses.
-
-    Losses are detachments; `major` tells who has won a major battle, on land or at sea.
-    """
-    return {
-        "win": joint.chance(lambda outcome: outcome.winner == 0),
-        "draw": joint.chance(lambda outcome: outcome.winner is None),
-        "lose": joint.chance(lambda outcome: outcome.winner == 1),
-        "routed": [
-            joint.chance(lambda outcome: outcome.routed[0]),
-            joint.chance(lambda outcome: outcome.routed[1]),
-        ],
-        "major": [
-            joint.chance(lambda outcome: major(setup, outcome) == 0),
-            joint.chance(lambda outcome: major(setup, outcome) == 1),
-        ],
-        "losses": [
-            joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,
-            joint.mean(lambda outcome: outcome.lost[1]) / DETACHMENT,
-        ],
-    }
 
 
 def stack_force(state: State, place: str, alliance: str) -> Force:

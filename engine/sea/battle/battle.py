@@ -17,13 +17,15 @@ from engine.combat import combat_sheet
 from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
+from engine.combat.fight_odds import chances
+from engine.combat.major_battle import major_battle
 from engine.facts import countries, force_pools
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
 from engine.land.battle.battle import BattleResult
-from engine.land.battle.parameters import Force, chances
+from engine.land.battle.parameters import Force
 from engine.land.battle.retreat import Retreated
 from engine.modifiers import Modifier
 from engine.play.asks import YesNo
@@ -84,7 +86,7 @@ async def battle(
 
     def odds(step: Pending, decisions: Decisions) -> dict[str, Any]:
         joint = sea_odds.battle_from(setup, step, decisions)
-        return {**chances(setup, joint, sea_odds.major), "afloat": True}
+        return {**chances(setup, joint), "afloat": True}
 
     fought = await fight_out(phase, zone, setup, sheet, odds)
     for name in fearless & phase.state.countries.keys():
@@ -220,7 +222,7 @@ async def _conclude(
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
     one, other = (force.strength for force in fought.setup.forces)
     lost = min(field.lost[0], one), min(field.lost[1], other)
-    major = fighting.major_battle(fought, lost, after.stabilities(state, fought))
+    major = major_battle(fought, lost, after.stabilities(state, fought))
     if winner is not None:
         # Overseas it may call for levies (LEV-A1).
         loser = fought.setup.forces[1 - winner].name

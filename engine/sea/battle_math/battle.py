@@ -1,4 +1,4 @@
-"""A battle at sea calculated: wind, morale and columns, whether it was a major one (PAR, MAJ).
+"""A battle at sea calculated: wind, morale and columns (PAR, DRM).
 
 Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
 dice, and engine.combat.fight fights it:
@@ -8,7 +8,7 @@ dice, and engine.combat.fight fights it:
     prepared = setup(waters, one, other)
     fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
     dealt = losses.dealt(...)                      # damaged, destroyed, refitted
-    major_battle(fought, (lost_a, lost_b))         # Major or None
+    major_battle(fought, (lost_a, lost_b))         # Major or None; engine.combat.major_battle
 
 Sizes and losses are thirds of a naval detachment. Names of dice: `SIDE.wind`, then those of
 engine.combat.fight; of decisions `SIDE.break_fire1`, `SIDE.break_fire2`, `SIDE.retreat1`.
@@ -22,7 +22,7 @@ from engine.chances.steps import Dice
 from engine.combat import fight as fights
 from engine.combat import leaders, prepared_battle
 from engine.combat.leaders import DETACHMENT, Commander
-from engine.combat.major_battle import Major, victory
+from engine.combat.major_battle import threshold_at_sea
 from engine.facts import tables
 from engine.modifiers import Modifier, nonzero, total
 from engine.sea.battle_math.fleet_in_battle import (
@@ -37,7 +37,6 @@ from engine.sea.battle_math.modifiers import modifiers
 
 MORE_IN_PURSUIT: Final = 5 * DETACHMENT  # PUR-17
 SIZES: Final = (7, 13, 19)  # ND of each size differential from 1 on (LOS-16)
-MAJOR_LOSSES: Final = {WARSHIPS: 5 * DETACHMENT, GALLEYS: 8 * DETACHMENT}  # MAJ-03
 NOBODY: Final = -1
 
 
@@ -167,6 +166,7 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
                 least_of_routed=DETACHMENT,
                 pursuit_column="E" if enemy.line == WARSHIPS else "C",
                 breaks=fleet.wind,
+                major_threshold=threshold_at_sea(fleet.line),
             )
         )
     return Setup(waters, (forces[0], forces[1]), {})
@@ -178,31 +178,3 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
 def pursuit_stars(fought: Fought) -> int:
     """The stars of the pursuit roll, each of which captures ships (PUR-20)."""
     return sum(taken.effect[1] for taken in fought.taken if taken.rolled.name.endswith(".pursuit"))
-
-
-def major_threshold(prepared: Setup, winner: int) -> int | None:
-    """The loss differential in thirds that a winner needs, by its first line (MAJ-03, MAJ-A3)."""
-    return MAJOR_LOSSES.get(prepared.forces[winner].side.line)
-
-
-def is_major(prepared: Setup, winner: int | None, routed: bool, lost: tuple[int, int]) -> bool:
-    """Whether it was a major battle, from the thirds lost in the end (MAJ-01, MAJ-03)."""
-    if winner is None or not routed:
-        return False
-    threshold = major_threshold(prepared, winner)
-    return threshold is not None and lost[1 - winner] - lost[winner] >= threshold
-
-
-def major_battle(
-    fought: Fought, lost: tuple[int, int], stabilities: tuple[int, int] = (0, 0)
-) -> Major | None:
-    """The major battle that this was, if it was, from the thirds each side lost in the end.
-
-    `stabilities` are those of the commanding countries before the battle (MAJ-05, MAJ-06).
-    """
-    winner = fought.winner
-    if winner is None or not is_major(fought.setup, winner, fought.routed(1 - winner), lost):
-        return None
-    threshold = major_threshold(fought.setup, winner)
-    assert threshold is not None
-    return victory(fought.setup, winner, lost, threshold, stabilities)

@@ -202,12 +202,3 @@ def _outcomes(
         )
         outcomes[outcome] = outcomes.get(outcome, 0) + weight
     return Joint(outcomes)
-
-
-def major(prepared: fighting.Setup, outcome: Outcome) -> int | None:
-    """Who has won a major battle with this outcome, if it is one."""
-    winner = outcome.winner
-    if winner is None:
-        return None
-    routed = outcome.routed[1 - winner]
-    return winner if fighting.is_major(prepared, winner, routed, outcome.lost) else None

@@ -8,6 +8,7 @@ from typing import Any
 from engine.chances.distribution import mix
 from engine.chances.steps import FACES
 from engine.combat.comparison import compare
+from engine.combat.fight_odds import chances
 from engine.combat.leaders import Commander
 from engine.facts import board, countries, tables
 from engine.fleets import fleets
@@ -195,7 +196,7 @@ def _odds(where: Waters, one: Fleet, other: Fleet) -> dict[str, Any]:
     """The odds of a battle of two fleets, before the wind is rolled for."""
     setups = [(weight, fighting.setup(where, *pair)) for weight, *pair in sea_odds.wind(one, other)]
     joint = mix([(weight, sea_odds.battle(setup)) for weight, setup in setups])
-    return {**on_land.chances(setups[-1][1], joint, sea_odds.major), "afloat": True}
+    return {**chances(setups[-1][1], joint), "afloat": True}
 
 
 def weigh_battle(
@@ -221,7 +222,7 @@ def comparison(
     units = [fleets.units_in_words(force.units(state)) for force in both]
     found = compare(
         fighting.setup(where, one, enemy), zone, "sea", units, side,
-        lambda each: on_land.chances(each, sea_odds.battle(each), sea_odds.major),
+        lambda each: chances(each, sea_odds.battle(each)),
     )  # fmt: skip
     exact = _odds(where, *sailing)
     win, lose = ("lose", "win") if side else ("win", "lose")

@@ -6,8 +6,8 @@ from engine.adjudicator.document_kind import run_procedure
 from engine.chances import steps
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step
 from engine.combat import fight as fights
+from engine.combat import major_battle, volleys
 from engine.combat import pursuit as pursuing
-from engine.combat import volleys
 from engine.combat.losses import destruction, inflicted
 from engine.combat.prepared_battle import (
     NOBODY,
@@ -255,7 +255,7 @@ def test_a_routed_side_wins_when_the_enemy_is_destroyed() -> None:
     assert not fought.routed(0)
     assert fought.inflicted(0)[1:] == (0, then["inflicted_final_thirds"]["HIS"])
     assert fought.inflicted(1).final == then["inflicted_final_thirds"]["TUR"]
-    assert battle_math.major_battle(fought, (12, 0)) is None
+    assert major_battle.major_battle(fought, (12, 0)) is None
 
 
 @pytest.mark.rule("PUR-04")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from engine.combat.fight_odds import chances
 from engine.land.battle import battle_odds
 from engine.land.battle.parameters import (
     Force,
-    chances,
     comparison,
     expected_commander,
     odds_of,

@@ -2,6 +2,7 @@ import pytest
 
 from engine.adjudicator.document_kind import run_procedure
 from engine.combat import fight as fights
+from engine.combat import major_battle
 from engine.combat.leaders import Commander
 from engine.combat.losses import inflicted
 from engine.combat.prepared_battle import LAST, ROLLS
@@ -403,7 +404,7 @@ def test_losses_are_rounded_in_europe_alone() -> None:
 def test_the_example_is_a_major_battle() -> None:
     then = examples()["frahis-major"]["then"]
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    found = battle_math.major_battle(fought, (6, 15))
+    found = major_battle.major_battle(fought, (6, 15))
     assert found is not None
     assert found.differential == 3 * then["loss_differential"]
     assert found.threshold == 3 * then["threshold"]
@@ -414,34 +415,34 @@ def test_the_example_is_a_major_battle() -> None:
 @pytest.mark.rule("MAJ-01", "MAJ-02", "MAJ-11", "MAJ-A1", "MAJ-A2")
 def test_what_makes_a_battle_major() -> None:
     setup = prepared()
-    assert battle_math.is_major(setup, 0, True, (6, 15))
-    assert not battle_math.is_major(setup, 0, False, (6, 15))
-    assert not battle_math.is_major(setup, None, True, (0, 15))
-    assert not battle_math.is_major(setup, 0, True, (7, 15))
+    assert major_battle.is_major(setup, 0, True, (6, 15))
+    assert not major_battle.is_major(setup, 0, False, (6, 15))
+    assert not major_battle.is_major(setup, None, True, (0, 15))
+    assert not major_battle.is_major(setup, 0, True, (7, 15))
     large = prepared(french(size=7))
-    assert not battle_math.is_major(large, 0, True, (3, 12))
-    assert battle_math.is_major(large, 0, True, (3, 15))
+    assert not major_battle.is_major(large, 0, True, (3, 12))
+    assert major_battle.is_major(large, 0, True, (3, 15))
 
 
 @pytest.mark.rule("MAJ-04")
 def test_a_major_battle_outside_europe_needs_a_european_army() -> None:
     far = prepared(first(), second(), map="rotw")
-    assert battle_math.is_major(far, 0, True, (0, 9))
+    assert major_battle.is_major(far, 0, True, (0, 9))
     loose = prepared(first(), second(units="LD LD LD LD LD"), map="rotw")
-    assert not battle_math.is_major(loose, 0, True, (0, 9))
-    assert battle_math.is_major(prepared(first(), second(units="LD LD LD LD LD")), 0, True, (0, 9))
+    assert not major_battle.is_major(loose, 0, True, (0, 9))
+    assert major_battle.is_major(prepared(first(), second(units="LD LD LD LD LD")), 0, True, (0, 9))
     aztecs = second()._replace(contingents=(Contingent("aztecs", "A", ("A+",), european=False),))
-    assert not battle_math.is_major(prepared(first(), aztecs, map="rotw"), 0, True, (0, 9))
+    assert not major_battle.is_major(prepared(first(), aztecs, map="rotw"), 0, True, (0, 9))
 
 
 @pytest.mark.rule("MAJ-05", "MAJ-06", "MAJ-07", "MAJ-08")
 def test_what_a_major_battle_brings() -> None:
     fought = fight(prepared(), FRAHIS, HIS_retreat1=True)
-    at_the_ends = battle_math.major_battle(fought, (6, 15), (3, -3))
+    at_the_ends = major_battle.major_battle(fought, (6, 15), (3, -3))
     assert at_the_ends is not None
     assert (at_the_ends.stability, at_the_ends.victory_points) == ({}, {0: 5})
     minor = fight(prepared(french(minor=True)), FRAHIS, HIS_retreat1=True)
-    found = battle_math.major_battle(minor, (6, 15))
+    found = major_battle.major_battle(minor, (6, 15))
     assert found is not None
     assert (found.stability, found.victory_points) == ({1: -1}, {})
 
@@ -470,7 +471,7 @@ def test_the_cap_of_natives() -> None:
 @pytest.mark.rule("MAJ-10")
 def test_two_detachments_suffer_no_major_defeat() -> None:
     setup = prepared(first(units="A+ A+"), second(units="A-"))
-    assert not battle_math.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))
+    assert not major_battle.is_major(setup, 0, True, (0, thirds_removed(setup, 1, 40)))
 
 
 @pytest.mark.rule("RET-33", "RET-36")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import pytest
 
-from engine.chances.distribution import Joint
 from engine.combat.leaders import Commander
 from engine.land.battle import parameters
 from engine.land.battle.contingents import Contingent
@@ -129,28 +126,3 @@ def test_the_usual_leader_has_the_mean_values_rounded_to_the_nearest() -> None:
 def test_a_battle_knows_the_options_that_are_off() -> None:
     state = tabletop(options={"leader_cap": False, "hierarchy": True})
     assert parameters.situation(state, "artois", False).off == {"leader_cap"}
-
-
-class Outcome(NamedTuple):
-    winner: int | None
-    routed: tuple[bool, bool]
-    lost: tuple[int, int]
-
-
-def test_the_chances_of_a_battle_are_of_the_phasing_side_first() -> None:
-    """Ten outcomes: five wins, three of them routs and two of these major; four defeats, one a
-    major rout; one draw."""
-    joint = Joint({
-        Outcome(0, (False, True), (0, 9)): 2, Outcome(0, (False, True), (3, 3)): 1,
-        Outcome(0, (False, False), (0, 0)): 2, Outcome(1, (True, False), (12, 3)): 1,
-        Outcome(1, (False, False), (3, 0)): 3, Outcome(None, (False, False), (0, 6)): 1,
-    })  # fmt: skip
-
-    def major(setup: Any, outcome: Outcome) -> int | None:
-        won = outcome.winner
-        return won if won is not None and abs(outcome.lost[0] - outcome.lost[1]) >= 9 else None
-
-    assert parameters.chances(None, joint, major) == {  # type: ignore[arg-type]
-        "win": 0.5, "draw": 0.1, "lose": 0.4, "routed": [0.1, 0.3], "major": [0.2, 0.1],
-        "losses": [pytest.approx(0.8), pytest.approx(1.0)],
-    }  # fmt: skip

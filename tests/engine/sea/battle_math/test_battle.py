@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chances.steps import Choice, Roll
+from engine.combat import major_battle
 from engine.combat.fight import days, with_star_mark
 from engine.combat.leaders import LEADER_CAP_OPTION
 from engine.combat.losses import inflicted
@@ -464,16 +465,16 @@ def test_size_at_sea_is_its_own_number(number: int, differential: int) -> None:
 )  # fmt: skip
 def test_major_battles_at_sea(held: str, lost: int, routed: bool, is_major: bool) -> None:
     setup = prepared(fleet("A", held), fleet("B", "20 NWD"))
-    assert battle.is_major(setup, 0, routed, (3, 3 + lost)) is is_major
+    assert major_battle.is_major(setup, 0, routed, (3, 3 + lost)) is is_major
     turned = prepared(fleet("A", "20 NWD"), fleet("B", held))
-    assert battle.is_major(turned, 1, routed, (3 + lost, 3)) is is_major
+    assert major_battle.is_major(turned, 1, routed, (3 + lost, 3)) is is_major
 
 
 @pytest.mark.rule("MAJ-05", "MAJ-06", "MAJ-07", "MAJ-08")
 def test_what_a_major_battle_at_sea_brings() -> None:
     setup = prepared(fleet("A", "12 NWD"), fleet("B", "12 NWD"))
     fought = fight(setup, {"A.fire1": 12 - 2, "B.fire1": 3, "A.pursuit": 9})
-    found = battle.major_battle(fought, (0, 15), (2, -3))
+    found = major_battle.major_battle(fought, (0, 15), (2, -3))
     assert found is not None
     assert (found.differential, found.threshold) == (15, 15)
     assert (found.stability, found.victory_points) == ({0: 1}, {0: 5})
