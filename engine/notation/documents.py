@@ -9,7 +9,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
 from engine.land.movement.movement_attrition import CAUSES, movement_causes
-from engine.notation import eia_documents, eia_words, sides
+from engine.notation import eia_documents, eia_words, line_fields, sides
 from engine.notation.reading_errors import Unread
 from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
@@ -17,12 +17,11 @@ from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
 MASSED: Final = 6 * DETACHMENT
 """Thirds from which a marching stack is massed (MOV-06)."""
 
-ATTEMPTED: Final = ("friend", "bad_weather", "same_province", "besieging")
 CAUSED: Final = ("supply", "besieged", "besieger", "redeployment")
 """Words that name another cause of attrition than a march."""
 
-SAID_OF_ATTRITION: Final = meanings("said_of_attrition")
-COUNTED_IN_ATTRITION: Final = meanings("counted_in_attrition")
+NUMBERS: Final = meanings("numbers_of_a_kind")
+"""What a number is called that says nothing of a kind, where it is not as it is named here."""
 
 
 class Adjudicable(NamedTuple):
@@ -59,22 +58,12 @@ def _two(line: Line, what: str) -> bool:
     return False
 
 
-def _only(line: Line, *known: str) -> None:
-    """Complains of words that say nothing of this kind, rather than passing over them."""
-    said = {
-        word: table
-        for each in (*line.sides, line.whole)
-        for word, table in each.words.items()
-        if table in ("situation", "troops", "crossings")
-    }
-    for word in said.keys() - set(known):
-        line.wrong.append(f"{word.replace('_', ' ')!r} says nothing about this; leave it out")
-
-
-TROOPS: Final = (
-    "veteran", "conscript", "tercios", "no_tercios", "natives", "minor", "sipahi", "janissary",
-    "reformed", "no_leader",
-)  # fmt: skip
+def _filled(line: Line, document: dict[str, Any]) -> dict[str, Any]:
+    """The document with the fields that words, numbers and signs of the line are said of."""
+    said = [word for each in (line.whole, *line.sides) for word in each.words]
+    signs = {what: [*each] for what, each in line.signs.items()}
+    line_fields.fill(document, line.kind, {**dict.fromkeys(said, True), **line.numbers, **signs})
+    return document
 
 
 def _sides(line: Line, what: str, made: Callable[[int], dict[str, Any]]) -> list[dict[str, Any]]:
@@ -88,13 +77,10 @@ def _sides(line: Line, what: str, made: Callable[[int], dict[str, Any]]) -> list
 
 def battle(line: Line) -> dict[str, Any]:
     """A battle on land."""
-    _only(line, *TROOPS, "foraging", "phasing", "retreats", "overseas", "interception_battle",
-          "river", "pass", "strait", "sea")  # fmt: skip
     turn = turn_of(line)
     document: dict[str, Any] = {"period": tables.period_of(turn), "turn": turn}
     _ground(line, document)
-    if "interception_battle" in line.whole.words:
-        document["interception"] = True
+    _filled(line, document)
 
     def made(at: int) -> dict[str, Any]:
         one = {**sides.side(line, at, turn), "units": sides.units(line, at)}
@@ -112,16 +98,11 @@ def battle(line: Line) -> dict[str, Any]:
 
 def naval_battle(line: Line) -> dict[str, Any]:
     """A battle at sea."""
-    _only(line, "veteran", "conscript", "minor", "phasing", "mediterranean", "wind", "no_leader",
-          "interception_battle")  # fmt: skip
     turn = turn_of(line)
-    document: dict[str, Any] = {"turn": turn}
     place = line.whole.place
-    south = place in board.seas() and board.in_group(place, "mediterranean")
-    if "mediterranean" in line.whole.words or south:
-        document["mediterranean"] = True
-    if "interception_battle" in line.whole.words:
-        document["interception"] = True
+    if place in board.seas() and board.in_group(place, "mediterranean"):
+        line.whole.words["mediterranean"] = "situation"
+    document = _filled(line, {"turn": turn})
     found = _sides(line, "a battle at sea", lambda at: {
         **sides.side(line, at, turn, "naval"), "units": sides.ships(line, at)
     })  # fmt: skip
@@ -134,15 +115,14 @@ def naval_battle(line: Line) -> dict[str, Any]:
     return document
 
 
-def _siege(line: Line, storm: bool) -> dict[str, Any]:
-    _only(line, *TROOPS, "overseas", "breach", "fort", "open_port", "blockaded", "bad_weather",
-          "continued", "later_round")  # fmt: skip
+def siege(line: Line) -> dict[str, Any]:
+    """A round of a siege, or an assault."""
     turn = turn_of(line)
     document: dict[str, Any] = {"period": tables.period_of(turn)}
     _ground(line, document)
     words, known, level = line.whole.words, _known(line), line.numbers.get("fortress")
     if "fort" in words:
-        document |= {"fortress": 0, "fort": True}
+        document["fortress"] = 0
     elif level is not None:
         document["fortress"] = level
     elif known is not None and known.fortress:
@@ -150,19 +130,7 @@ def _siege(line: Line, storm: bool) -> dict[str, Any]:
         line.assumed.append(f"{known.city or known.name} has a fortress of level {known.fortress}")
     else:
         line.wrong.append("how strong is the fortress? Say for example: siege of Milano 3")
-    if "blockaded" in words or "open_port" in words:
-        document["port"] = "blockaded" if "blockaded" in words else "open"
-    if line.signs.get("works"):
-        document["siegeworks"] = [*line.signs["works"]]
-    if "breach" in words:
-        document["breach" if storm else "breach_this_turn"] = True
-    if "later_round" in words or "continued" in words:
-        document["first_round"] = False
-    for word, field in (("continued", "continued_from_last_turn"), ("bad_weather", "bad_weather")):
-        if word in words:
-            document[field] = True
-    if "distance" in line.numbers:
-        document["supply_distance"] = line.numbers["distance"]
+    _filled(line, document)
     if len(line.sides) == 1:
         line.sides.append(type(line.whole)())
         line.assumed.append("nobody inside")
@@ -195,27 +163,17 @@ def _attempt(line: Line, what: str, turn: int) -> dict[str, Any]:
 
 def intercept(line: Line) -> dict[str, Any]:
     """An attempt to intercept on land."""
-    _only(line, "friend", "bad_weather", "same_province", "besieging", "river", "pass", "no_leader")
-    document = _attempt(line, "an interception", turn_of(line))
-    words = {*line.whole.words, *(word for side in line.sides[:2] for word in side.words)}
-    said = {"river_or_pass": words & {"river", "pass"}, "target_swamp": words & {"swamp"}}
-    said |= {word: words & {word} for word in ATTEMPTED}
-    if document:
-        document |= {field: True for field in (*ATTEMPTED, *said) if said[field]}
-    return document
+    return _filled(line, _attempt(line, "an interception", turn_of(line)))
 
 
 def evade(line: Line) -> dict[str, Any]:
     """A test of evasion on land."""
-    _only(line, "no_leader")
     return _attempt(line, "an evasion", turn_of(line))
 
 
 def attrition(line: Line) -> dict[str, Any]:
     """Attrition of a march, whose causes follow from its points, the weather and its size; or of
     supply, a siege, a redeployment."""
-    _only(line, "bad_weather", "overseas", "no_leader", "minor", "veteran",
-          "plunder", *CAUSED, *SAID_OF_ATTRITION)  # fmt: skip
     turn = turn_of(line)
     said = line.sides[0]
     if len(line.sides) > 1:
@@ -230,21 +188,17 @@ def attrition(line: Line) -> dict[str, Any]:
         line.assumed.append(technology)
     words = line.whole.words
     cause = next((cause for cause in CAUSED if cause in words), "movement")
-    modifiers: dict[str, Any] = {
-        field: True for word, field in SAID_OF_ATTRITION.items() if word in words
-    }
     document: dict[str, Any] = {
         "cause": cause, "map": known.map if known else "rotw" if "overseas" in words else "europe",
-        "technology": technology, "modifiers": modifiers,
+        "technology": technology, "modifiers": {},
         "strength": {kind: troops.count(kind) for kind in LAND_UNITS if kind in troops},
     }  # fmt: skip
     if cause == "movement":
-        modifiers["causes"] = _causes(line, troops)
-    elif "bad_weather" in words:
-        modifiers["bad_weather"] = True
-    modifiers |= {
-        each: line.numbers[each] for each in COUNTED_IN_ATTRITION if line.numbers.get(each)
-    }
+        line.numbers["causes"] = _causes(line, troops)
+        words.pop("bad_weather", None)
+    else:
+        line.numbers.pop("causes", None)
+    modifiers = document["modifiers"] = line_fields.applying(_filled(line, document)["modifiers"])
     if "plunder" in words:
         document["decisions"] = {"plunder": True}
     for what, signs in line.signs.items():
@@ -281,16 +235,8 @@ def _causes(line: Line, troops: list[str]) -> int:
 
 KINDS: Final[Mapping[str, Callable[[Line], dict[str, Any]]]] = {
     "battle": battle, "naval-battle": naval_battle, "intercept": intercept, "evade": evade,
-    "undermine": lambda line: _siege(line, storm=False),
-    "assault": lambda line: _siege(line, storm=True), "attrition": attrition,
+    "undermine": siege, "assault": siege, "attrition": attrition,
 }  # fmt: skip
-OF_A_SIEGE: Final = ("fortress", "distance", "works")
-MEASURED: Final[Mapping[str, tuple[str, ...]]] = {
-    "undermine": OF_A_SIEGE, "assault": OF_A_SIEGE,
-    "attrition": ("points", "causes", *COUNTED_IN_ATTRITION, "works", "pillage", "revolt",
-                  "rebellion"),
-}  # fmt: skip
-"""Numbers and signs that say something, by kind; a turn and a year always do."""
 
 
 def kind_of(line: Line) -> str:
@@ -307,12 +253,22 @@ def document_meant(text: str) -> Adjudicable:
         eia, filled, taken = eia_documents.document_meant(text)
         return Adjudicable(eia, filled, tuple(taken))
     line = read(text)
-    kind = kind_of(line)
-    document = KINDS[kind](line)
-    for said in (*line.numbers, *line.signs):
-        if said not in ("turn", "year", *MEASURED.get(kind, ())):
-            word = {"points": "MP", **COUNTED_IN_ATTRITION}.get(said, said)
-            line.wrong.append(f"{word!r} says nothing about this; leave it out")
+    line.kind = kind_of(line)
+    _strange(line, [
+        word for each in (*line.sides, line.whole) for word, table in each.words.items()
+        if table in ("situation", "troops", "crossings")
+    ])  # fmt: skip
+    document = KINDS[line.kind](line)
+    _strange(line, [each for each in (*line.numbers, *line.signs) if each not in ("turn", "year")])
     if line.wrong:
         raise Unread(list(dict.fromkeys(line.wrong)))
-    return Adjudicable(kind, document, tuple(dict.fromkeys(line.assumed)))
+    return Adjudicable(line.kind, document, tuple(dict.fromkeys(line.assumed)))
+
+
+def _strange(line: Line, said: list[str]) -> None:
+    """Complains of what says nothing of this kind, rather than passing over it."""
+    known = line_fields.known_words(line.kind)
+    for word in said:
+        if word not in known:
+            named = NUMBERS.get(word, word.replace("_", " "))
+            line.wrong.append(f"{named!r} says nothing about this; leave it out")
