@@ -55,7 +55,8 @@ def towing_distance(distance: int, raid: str) -> tuple[int, tuple[Reason, ...]]:
     port itself (EIA-HULK-10); the `distance` of an "attacker" is one from the raided port
     (EIA-HULK-11)."""
     if raid == "defender":
-        return 0, (Reason("Sunk in the port: distance 0, no roll.", "EIA-HULK-10"),)
+        none = tables.figure(SHEET, "distance after a port raid, defender")
+        return none, (Reason("Sunk in the port: distance 0, no roll.", "EIA-HULK-10"),)
     if raid == "attacker":
         return distance, (Reason("The distance is from the raided port.", "EIA-HULK-11"),)
     return distance, ()

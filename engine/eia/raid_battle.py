@@ -20,7 +20,6 @@ from engine.modifiers import Modifier
 
 ATTACKER, DEFENDER = 0, 1
 START: Final[State] = (0,) * 8
-ROUNDS: Final = (1, 2, 3)
 
 
 class Side(NamedTuple):
@@ -148,7 +147,7 @@ def steps(raid: Raid) -> list[Step]:
     """The run past the guns (EIA-RAID-03, EIA-RAID-09), the rounds (EIA-RAID-08, EIA-RAID-10,
     EIA-RAID-11) and the run out (EIA-RAID-12)."""
     found: list[Step] = [_past_guns(raid, "run past the guns in", "guns.in", True)]
-    for number in ROUNDS:
+    for number in range(1, tables.figure("seed_port_raid_misc", "longest raid") + 1):
         found += [_fire(raid, number, at) for at in (ATTACKER, DEFENDER)]
         found.append(Test(lambda state: _inflicted(raid, state)))
     found.append(_past_guns(raid, "run past the guns out", "guns.out", False))

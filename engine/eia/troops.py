@@ -150,7 +150,7 @@ def lslc(available: bool, state: str, cavalry: int, dead: bool) -> Exchange:
         found, why, rule = "eliminated", "La Salle is dead.", "EIA-LSLC-03"
     elif state == "field" or not available:
         return Exchange(state, ())
-    elif cavalry:
+    elif cavalry >= tables.figure(LSLC, "price"):
         why = "France has to exchange one cavalry factor for La Salle's Light Cavalry."
         found, rule = "due", "EIA-LSLC-06"
     else:

@@ -82,7 +82,9 @@ def pursuit_losses(
     horse, foot, over = _taken(points * combat_tables.pursuit_cost(), left, spare_cavalry)
     more = sum(_taken(over, surplus, spare_cavalry)[:2]) if horse + foot == sum(left) else 0
     lost = horse + foot + more
-    doubled = min(lost, sum(left) + sum(surplus) - lost) if surrounded else 0
+    again = tables.figure("seed_prisoners", "extra losses of a surrounded defeated army")
+    extra = lost * again // 100 if surrounded else 0
+    doubled = min(extra, sum(left) + sum(surplus) - lost)
     return Pursued(points, horse, foot, more, doubled, taken_prisoner(lost, die) + doubled)
 
 

@@ -19,7 +19,6 @@ from engine.eia.chances import way
 from engine.modifiers import Modifier, nonzero
 
 ATTACKER, DEFENDER = 0, 1
-ROUNDS: Final = (1, 2, 3)
 WIND, END = 8, 9
 START: Final[State] = (0,) * 10
 BOTH_BROKE: Final = 3
@@ -81,7 +80,10 @@ class SeaBattle(NamedTuple):
 
 def heavier(mine: int, theirs: int) -> tuple[Modifier, ...]:
     """The modifier of a stack with three heavy ships to two of the enemy's, by the club's list."""
-    return nonzero((mine > 0 and 2 * mine >= 3 * theirs, "three heavy ships to two", "EIA-SET-02"))
+    listed = tables.row("naval_ships_club", ship="heavy ship")["combat"]
+    to, of, more = map(int, tables.NUMBER.findall(listed))
+    superior = mine > 0 and of * mine >= to * theirs
+    return nonzero((more * superior, "three heavy ships to two", "EIA-SET-02"))
 
 
 def wind_modifiers(british: bool, nelson: bool) -> tuple[Modifier, ...]:
@@ -128,7 +130,7 @@ def steps(battle: SeaBattle) -> list[Step]:
     else:
         held = WINDS.index(battle.wind)
         found.append(Test(lambda state: _held(state, held)))
-    for number in ROUNDS:
+    for number in range(1, tables.figure("naval_transport_club", "rounds of naval combat") + 1):
         found += [_fire(battle, number, ATTACKER, (0, 1)), _suffer(battle, (DEFENDER,), 1)]
         found += [_fire(battle, number, DEFENDER, (0, 1, 2)), _suffer(battle, (ATTACKER,), 1)]
         found += [_suffer(battle, (ATTACKER,), 2), _fire(battle, number, ATTACKER, (2,))]

@@ -810,7 +810,9 @@ def test_what_a_side_can_lose_is_what_fights_and_what_waits_in_the_area(
     five that wait in the area and seven that wait elsewhere, two having fallen before. Who has
     joined counts wherever he waited; morale adds up, and what has come stays."""
     waits = (Reinforcement(5, 3, True), Reinforcement(7, 3))
-    sides = [Force(name, "spain", 20, 90, 3, 2, surplus=4, reinforcements=waits) for name in "AD"]
+    spare = [(4, waits) if side == at else (90, ()) for side in (0, 1)]
+    sides = [Force(name, "spain", 20, 90, 3, 2, surplus=surplus, reinforcements=come)
+             for name, (surplus, come) in zip("AD", spare, strict=True)]  # fmt: skip
     other = 1 - at
     state = [0] * len(battle.START)
     state[battle.LOST : battle.ARRIVED] = 2, 2, 10, 15
