@@ -58,6 +58,10 @@ NOTHING: Final = {
 PRINTED: Final = ("engine/data/tables", "engine/data/eia")
 # The last figure of a cell (no faces of a die), and the columns that tell where a line is from.
 FIGURE: Final = re.compile(r"(?<![\d.d])[+-]?\d+(?:\.\d+)?(?!.*\d)")
+# Cells that no rule reads, each with its reason.
+UNREAD: Final = tomllib.loads(Path(__file__).with_name("unread.toml").read_text(encoding="utf-8"))[
+    "unread"
+]
 ABOUT: Final = re.compile(r"sourc|agreement|note|kind|condition")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -366,20 +370,27 @@ def sheets() -> list[str]:
 
 
 def figures(name: str) -> list[tuple[int, int]]:
-    """The cells of a sheet that hold a figure: row and column."""
-    rows = _sheet(name)
-    columns = [at for at, head in enumerate(rows[0]) if not ABOUT.match(head)]
+    """The cells of a sheet that hold a figure which a rule reads: row and column."""
+    rows = sheet(name)
+    unread = [each for each in UNREAD if name == f"engine/data/{each['sheet']}"]
+
+    def read(line: str, head: str) -> bool:
+        return not any(
+            line in each.get("lines", [line]) and head in each.get("columns", [head])
+            for each in unread
+        )
+
     return [
-        (row, column)
-        for row in range(1, len(rows))
-        for column in columns
-        if FIGURE.search(rows[row][column])
+        (at, column)
+        for at, row in enumerate(rows[1:], 1)
+        for column, head in enumerate(rows[0])
+        if FIGURE.search(row[column]) and not ABOUT.match(head) and read(row[0], head)
     ]
 
 
 def cell(name: str, row: int, column: int) -> Mutant:
     """The mutant of a cell: its last figure is one more."""
-    rows = _sheet(name)
+    rows = sheet(name)
     site = Site(name, row, "cell", column)
     after = sheet_with(site)[row][column]
     change = f"{rows[0][column]} of {', '.join(rows[row])[:60]}: {rows[row][column]}  ->  {after}"
@@ -387,14 +398,15 @@ def cell(name: str, row: int, column: int) -> Mutant:
 
 
 @cache
-def _sheet(name: str) -> list[list[str]]:
+def sheet(name: str) -> list[list[str]]:
+    """The rows of a sheet, its header first."""
     with (ROOT / name).open(encoding="utf-8", newline="") as lines:
         return list(csv.reader(lines))
 
 
 def sheet_with(site: Site) -> list[list[str]]:
     """The rows of a sheet with the cell of a site one more."""
-    rows = [[*row] for row in _sheet(site.file)]
+    rows = [[*row] for row in sheet(site.file)]
     rows[site.node][site.choice] = FIGURE.sub(_one_more, rows[site.node][site.choice], 1)
     return rows
 

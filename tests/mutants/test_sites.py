@@ -1,6 +1,9 @@
 """The mutants of `make mutants`: what they are, and the list of those that change nothing."""
 
 import ast
+from typing import Any
+
+import pytest
 
 from engine.fleets import presidios
 from tests.mutants import sites
@@ -50,6 +53,17 @@ def test_a_cell_of_a_sheet_has_its_last_figure_one_more_and_no_figure_is_left_ou
     assert drawn == sites.cells(3, 7, "engine/data/eia")
     assert all(each.site.file.startswith("engine/data/eia") for each in drawn)
     assert len(drawn) == 3
+
+
+@pytest.mark.parametrize("entry", sites.UNREAD, ids=lambda each: each["sheet"])
+def test_what_no_rule_reads_is_there_and_has_its_reason(entry: dict[str, Any]) -> None:
+    head, *rows = sites.sheet(f"engine/data/{entry['sheet']}")
+    assert {*entry.get("columns", ())} <= {*head}
+    assert {*entry.get("lines", ())} <= {row[0] for row in rows}
+    assert len(entry["why"]) > 20
+    drawn = {(at, head[column]) for at, column in sites.figures(f"engine/data/{entry['sheet']}")}
+    lines = [at for at, row in enumerate(rows, 1) if row[0] in entry.get("lines", [row[0]])]
+    assert not drawn & {(at, each) for at in lines for each in entry.get("columns", head)}
 
 
 def test_every_change_known_to_change_nothing_names_a_function_and_its_reason() -> None:
