@@ -17,8 +17,9 @@ from engine.adjudicator.document_kind import (
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
 from engine.chances.distribution import Joint, mix
-from engine.combat import fight, fight_odds, leaders
-from engine.combat.leaders import Commander, Fate
+from engine.combat import fight, fight_odds, leader_casualties
+from engine.combat.leader_casualties import Fate
+from engine.combat.leaders import Commander
 from engine.facts.document_fields import record
 from engine.grammar import thirds
 from engine.land.siege import assault_math as storming
@@ -56,13 +57,13 @@ def play_assault(
         won = found.falls == (at == 0)
         if storming.tests_casualty(prepared, at):
             fates[at] = run_procedure(
-                leaders.casualty(
+                leader_casualties.casualty(
                     NAMES[at], commanders[at], won, found.destroyed(at), not won,
                     prepared.storms[at].side.minor, table.roll,
                 )
             )  # fmt: skip
     if found.falls:
-        fates[1] = leaders.fate_at_fall(commanders[1], fates[1])
+        fates[1] = leader_casualties.fate_at_fall(commanders[1], fates[1])
     level, manned = values["fortress"], False
     if found.falls:
         level, manned = level_after_fall(values, prepared.storms[0].strength - found.lost[0])
@@ -184,9 +185,11 @@ def _fates(
     for situation, chance in joint.spread(met).items():
         fates = fight_odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
         for fate, share in fates.items():
-            last = leaders.fate_at_fall(commander, fate) or fate if _lost(at, situation) else fate
+            last = fate
+            if _lost(at, situation):
+                last = leader_casualties.fate_at_fall(commander, fate) or fate
             key = f"{last.what} {last.rounds}" if last.rounds else last.what
-            key = "wounded until the end" if last == leaders.TURN_OUT else key
+            key = "wounded until the end" if last == leader_casualties.TURN_OUT else key
             found[key] = found.get(key, 0.0) + share
     return found
 

@@ -10,9 +10,10 @@ from engine.adjudicator.document_kind import Answer, Table, modifier_rows, run_p
 from engine.adjudicator.sheet import Paint, told
 from engine.chances.steps import Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
-from engine.combat import leaders, pursuit
+from engine.combat import leader_casualties, leaders, pursuit
 from engine.combat.fight import AnyFought
-from engine.combat.leaders import Commander, Fate
+from engine.combat.leader_casualties import Fate
+from engine.combat.leaders import Commander
 from engine.combat.major_battle import Major
 from engine.combat.prepared_battle import AnySetup, total_hits
 from engine.documents.complaints import Complaints
@@ -148,9 +149,9 @@ def fates_of(
     """What became of both commanders; None for one who takes no test (LDR-05)."""
     fates: list[Fate | None] = [None, None]
     for at, force in enumerate(setup.forces):
-        if leaders.tests_casualty(setup.forces[1 - at].strength, map_):
+        if leader_casualties.tests_casualty(setup.forces[1 - at].strength, map_):
             fates[at] = run_procedure(
-                leaders.casualty(
+                leader_casualties.casualty(
                     force.name, commanders[at], winner == at, destroyed[at], winner == 1 - at,
                     force.side.minor, table.roll,
                 )

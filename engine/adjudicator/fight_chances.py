@@ -11,7 +11,7 @@ from engine.adjudicator.document_kind import Answer, Table, modifier_rows
 from engine.adjudicator.fight_answers import Evasion, Group, Pairs
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import DIE
-from engine.combat import fight_odds, leaders
+from engine.combat import fight_odds, leader_casualties, leaders
 from engine.combat.leaders import DETACHMENT
 from engine.combat.major_battle import Ended, major_winner
 from engine.combat.prepared_battle import AnySetup
@@ -107,7 +107,7 @@ def add_fates(
     """Adds the chances of both commanders' fates, whose tests look at who has won, and who is
     destroyed."""
     for at, force in enumerate(prepared.forces):
-        if not leaders.tests_casualty(prepared.forces[1 - at].strength, map_):
+        if not leader_casualties.tests_casualty(prepared.forces[1 - at].strength, map_):
             found[force.name, "no test"] = found.get((force.name, "no test"), 0.0) + weight
             continue
 

@@ -11,7 +11,7 @@ from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_chances import Setting
 from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
 from engine.chances.steps import FACES
-from engine.combat import leaders
+from engine.combat import leader_casualties
 from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.major_battle import major_battle
@@ -155,7 +155,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
 def _doom(prepared: Setup) -> object:
     """What the commanders' fates take from who commands."""
     return tuple(
-        leaders.casualty_modifiers(force.commander, won=True, destroyed=False)
+        leader_casualties.casualty_modifiers(force.commander, won=True, destroyed=False)
         for force in prepared.forces
     )
 

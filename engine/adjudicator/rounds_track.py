@@ -10,10 +10,11 @@ from engine.adjudicator import land_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet import Line, told
 from engine.documents.fields import Choice
+from engine.facts import tables
 from engine.modifiers import Modifier, total
 from engine.rounds import rounds
 
-BOXES: Final = tuple(box for box in rounds.boxes() if box != rounds.END)
+BOXES: Final = tuple(box for box in tables.boxes() if box != rounds.END)
 
 
 def _weather(found: rounds.Round) -> Line:

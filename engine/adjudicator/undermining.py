@@ -17,7 +17,7 @@ from engine.adjudicator.siege_document import (
     thirds_of,
 )
 from engine.chances.steps import FACES
-from engine.combat import leaders
+from engine.combat import leader_casualties
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.facts.document_fields import record
@@ -54,9 +54,9 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
         level, manned = level_after_fall(values, thirds_of(values["besieger"]))
     inside: Commander | None = values["besieged"]["leader"]
     yields = falls and storm is None
-    fate = leaders.fate_at_fall(inside) if inside is not None and yields else None
-    if honour and fate == leaders.TURN_OUT:
-        fate = leaders.UNHURT
+    fate = leader_casualties.fate_at_fall(inside) if inside is not None and yields else None
+    if honour and fate == leader_casualties.TURN_OUT:
+        fate = leader_casualties.UNHURT
     check = undermining_math.attrition_modifiers(siege)
     strikes = able and undermining_math.attrition_strikes(die, siege)
     outcome: dict[str, Any] = {
@@ -102,7 +102,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
             lines.append(paint(f"{TOO_SMALL} level {siege.level}.", "bad"))
         if falls:
             lines.append(paint(f"The fortress falls; its level is now {level}.", "good"))
-        if fate is not None and inside is not None and fate != leaders.UNHURT:
+        if fate is not None and inside is not None and fate != leader_casualties.UNHURT:
             lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
         return lines + (storm.sheet(paint) if storm is not None else [])
 

@@ -10,14 +10,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engine.combat.leaders import Fate
+from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import exploring_parties, natives
 from engine.expeditions.exploring_parties import Band, odds, odds_in_words
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.grammar import thirds
-from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception_battle

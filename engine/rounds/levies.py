@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
@@ -10,7 +11,7 @@ from engine.play.phase import Phase
 from engine.rounds import levies_math as arithmetic
 from engine.rounds import rounds
 from engine.situation import counters, establishments
-from engine.state import State, forces, sides
+from engine.state import State, forces, known_zones, sides
 from engine.state.countries import Country
 from engine.state.forces import Kind, Unit
 
@@ -302,3 +303,20 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
         place,
         name,
     )
+
+
+def note_defeat(
+    state: State, place: str, loser: str, leader_ids: Sequence[str], major: bool
+) -> None:
+    """Writes a defeat down: on land for levies (LEV-01, LEV-04, LEV-A3), overseas by land or sea
+    for those of Portugal, with the viceroy in it or not (LEV-A1)."""
+    country = state.countries.get(loser)
+    if country is None or country.minor:
+        return
+    word = "major" if major else "minor"
+    if not board.is_sea(place):
+        country.defeats.append(word)
+    if known_zones.overseas(place):
+        country.defeats.append(f"{word}-overseas")
+        if any(countries.leader(name).variant == VICEROY for name in leader_ids):
+            country.defeats.append(f"{word}-viceroy")

@@ -22,7 +22,7 @@ from engine.situation import variants
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
 
-END = "End"
+END = tables.END
 POOR_WEATHER = 2
 LATE_PERIODS = -1
 BAD_WEATHER_DICE = (1, 3, 5)
@@ -64,12 +64,6 @@ class Chances(NamedTuple):
 # The track.
 
 
-@cache
-def boxes() -> tuple[str, ...]:
-    """Every box in the order of the longest path, End last (RND-03, RND-A1)."""
-    return (*(box for box in tables.rounds_track() if box != "start"), END)
-
-
 def winter(box: str) -> bool:
     """Whether a box is a Winter round, the same everywhere (RND-03, RND-04)."""
     return box.startswith("W")
@@ -80,15 +74,9 @@ def year(box: str) -> int:
     return 6 if box == END else int(box[1:])
 
 
-def rounds_later(box: str, rounds: int) -> str:
-    """The box so many rounds later by the longest path, End when it lies beyond (LDR-08)."""
-    track = boxes()
-    return track[min(track.index(box) + rounds, len(track) - 1)]
-
-
 def at_or_after(box: str, goal: str) -> bool:
     """Whether a box is the goal or lies after it on the longest path."""
-    return boxes().index(box) >= boxes().index(goal)
+    return tables.boxes().index(box) >= tables.boxes().index(goal)
 
 
 def first_round(die: int, poor_weather: bool) -> Round:
@@ -142,7 +130,7 @@ def _arrows(box: str, modifier: int) -> tuple[tuple[str, Fraction], ...]:
     for die in FACES:
         goal = tables.rounds_track()[box][die + (0 if box == "start" else modifier)].box
         tally[goal] = tally.get(goal, 0) + 1
-    return tuple((goal, Fraction(tally[goal], 10)) for goal in boxes() if goal in tally)
+    return tuple((goal, Fraction(tally[goal], 10)) for goal in tables.boxes() if goal in tally)
 
 
 def track_chances(box: str, modifier: int) -> Chances:
@@ -150,9 +138,9 @@ def track_chances(box: str, modifier: int) -> Chances:
     if box == END:
         return Chances({}, {}, {0: Fraction(1)}, Fraction(0))
     arrows = dict(_arrows(box, modifier))
-    played = dict.fromkeys(boxes(), Fraction(0))
+    played = dict.fromkeys(tables.boxes(), Fraction(0))
     played.update(arrows)
-    for here in boxes()[:-1]:
+    for here in tables.boxes()[:-1]:
         for goal, chance in _arrows(here, modifier):
             played[goal] += played[here] * chance
     played.pop(END)

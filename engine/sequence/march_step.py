@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.combat.leaders import Fate
+from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.battle.aftermath import carry_out_fate
 from engine.land.ground import besieging, entering_provinces, movement_costs, stacking
 from engine.land.movement import interception, interception_battle, move_state, overrun
 from engine.land.movement.interceptors import Band

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.facts import countries
+from engine.facts import countries, tables
 from engine.modifiers import total
 from engine.rounds import rounds
 from engine.state import State
@@ -122,9 +122,9 @@ def _coming(state: State, chances: rounds.Chances) -> list[Line]:
 
 def _wounded(state: State) -> list[Line]:
     waiting = sorted(
-        (rounds.boxes().index(leader.returns), leader.returns, leader.id)
+        (tables.boxes().index(leader.returns), leader.returns, leader.id)
         for leader in state.leaders.values()
-        if leader.status == "wounded" and leader.returns in rounds.boxes()
+        if leader.status == "wounded" and leader.returns in tables.boxes()
     )
     found = []
     for _, box, name in waiting:

@@ -65,13 +65,16 @@ from engine.facts.tables.prices import (
 )
 from engine.facts.tables.reading import LOADERS, PERIODS, Scale
 from engine.facts.tables.rounds_and_movement import (
+    END,
     Campaign,
+    boxes,
     campaign,
     campaigns,
     first_round,
     movement_cost,
     movement_costs,
     next_round,
+    rounds_later,
     rounds_track,
 )
 from engine.facts.tables.shipping import (

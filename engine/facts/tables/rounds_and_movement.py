@@ -1,7 +1,7 @@
 """Movement points, campaigns and the rounds of a turn."""
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.facts.sheets import Cells, FactsError, flag, records_by
 from engine.facts.tables.reading import Scale, find, scales, sheet
@@ -84,6 +84,20 @@ def rounds_track() -> dict[str, Scale[NextRound]]:
     """The arrows out of every box, `start` being the roll for the first (rounds_track.csv)."""
     cells: Cells = {"to_round": str, "extended_campaign": flag}
     return scales("rounds_track", {"from_round": str}, cells, NextRound)
+
+
+END: Final = "End"
+
+
+@cache
+def boxes() -> tuple[str, ...]:
+    """Every box of the track in the order of the longest path, End last (RND-03, RND-A1)."""
+    return (*(box for box in rounds_track() if box != "start"), END)
+
+
+def rounds_later(box: str, rounds: int) -> str:
+    """The box so many rounds later by the longest path, End when it lies beyond (LDR-08)."""
+    return boxes()[min(boxes().index(box) + rounds, len(boxes()) - 1)]
 
 
 def first_round(die: int) -> str:

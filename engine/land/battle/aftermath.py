@@ -1,94 +1,38 @@
-"""After a battle on land: major battle, leaders' fates, beaten stacks, sieges, stacking (MAJ, LDR,
-AFT)."""
+"""After a battle on land: defeats, beaten stacks, sieges, stacking, the foot of its sheet (AFT)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from engine.combat import leaders
+from engine.combat import leader_casualties
 from engine.combat import major_battle as major_battles
 from engine.combat.combat_sheet import CombatSheet, morale_left
 from engine.combat.fight import AnyFought
-from engine.combat.leaders import Commander, Fate
 from engine.combat.major_battle import Major
-from engine.facts import board, countries, force_pools, tables
+from engine.facts import countries, force_pools, tables
 from engine.facts.board import name_of
 from engine.grammar import thirds
 from engine.land.battle.retreat import Field, Retreated
 from engine.land.ground import besieging, stacking
-from engine.modifiers import Modifier, Rolled
 from engine.play.phase import Phase
-from engine.rounds import levies, rounds
-from engine.situation import command
-from engine.state import State, known_zones, sides
+from engine.rounds import levies
+from engine.state import State, sides
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:
-    """Carries out the effects of a major battle, and writes down every defeat on land.
-
-    MAJ-01 to MAJ-11, LEV-01, LEV-04: minors gain and lose nothing; the country in command answers.
-    """
-    found = major_battles.major_battle(field.fought, lost, stabilities(phase.state, field.fought))
+    """Carries out what a major battle on land brings, and writes down every defeat."""
+    before = major_battles.stabilities(phase.state, field.fought)
+    found = major_battles.major_battle(field.fought, lost, before)
     winner = field.fought.winner
     if winner is not None:
         loser = field.fought.setup.forces[1 - winner].name
         leaders = field.both[1 - winner].leader_ids
-        note_defeat(phase.state, field.place, loser, leaders, found is not None)
-    apply_major_battle(phase, field.place, field.fought, found)
+        levies.note_defeat(phase.state, field.place, loser, leaders, found is not None)
+    major_battles.apply_major_battle(phase, field.place, field.fought, found)
     if found is not None:
         _tercios_lost(phase, field)
     return found
-
-
-def note_defeat(
-    state: State, place: str, loser: str, leader_ids: Sequence[str], major: bool
-) -> None:
-    """Writes a defeat down: on land for levies (LEV-01, LEV-04, LEV-A3), overseas by land or sea
-    for those of Portugal, with the viceroy in it or not (LEV-A1)."""
-    country = state.countries.get(loser)
-    if country is None or country.minor:
-        return
-    word = "major" if major else "minor"
-    if not board.is_sea(place):
-        country.defeats.append(word)
-    if known_zones.overseas(place):
-        country.defeats.append(f"{word}-overseas")
-        if any(countries.leader(name).variant == levies.VICEROY for name in leader_ids):
-            country.defeats.append(f"{word}-viceroy")
-
-
-def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
-    """The stability of both countries in command before the battle."""
-    one, other = (state.countries.get(force.name) for force in fought.setup.forces)
-    return one.stability if one else 0, other.stability if other else 0
-
-
-def apply_major_battle(phase: Phase, place: str, fought: AnyFought, found: Major | None) -> None:
-    """What a major battle on land or at sea brings (MAJ-05 to MAJ-09)."""
-    if fought.winner is None or found is None:
-        return
-    names = [force.name for force in fought.setup.forces]
-    known = [phase.state.countries.get(name) for name in names]
-    for at, country in enumerate(known):
-        if country is not None:
-            country.stability += found.stability.get(at, 0)
-            country.victory_points += found.victory_points.get(at, 0)
-    phase.tell("major", _major_text(names, fought.winner, found), place, names[fought.winner])
-
-
-def _major_text(names: Sequence[str], winner: int, found: Major) -> str:
-    effects = []
-    for at in (winner, 1 - winner):
-        parts = []
-        if found.stability.get(at):
-            parts.append(f"{found.stability[at]:+} stability")
-        if found.victory_points.get(at):
-            parts.append(f"{found.victory_points[at]:+} victory points")
-        if parts:
-            effects.append(f"{countries.with_article(names[at])} {', '.join(parts)}")
-    text = f"A major victory of {countries.with_article(names[winner])}"
-    return f"{text}: {'; '.join(effects)}." if effects else f"{text}."
 
 
 def _tercios_lost(phase: Phase, field: Field) -> None:
@@ -126,7 +70,7 @@ async def close(
     """
     fates = await _casualties(phase, place, fought, retreated.left, sheet, chiefs)
     for chief in chiefs:
-        forget_vizier(phase.state, chief)
+        leader_casualties.forget_vizier(phase.state, chief)
     sheet.close(summary(place, fought, retreated), outcome(fought, retreated, major, fates))
     for at in (0, 1):
         if fought.winner != at:
@@ -148,11 +92,11 @@ async def _casualties(
     minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
     for at, force in enumerate(fought.setup.forces):
         enemy = fought.setup.forces[1 - at]
-        if not leaders.tests_casualty(enemy.strength, map_):
+        if not leader_casualties.tests_casualty(enemy.strength, map_):
             continue
         if not chiefs[at] and not minors:
             continue
-        fate = await leaders.casualty(
+        fate = await leader_casualties.casualty(
             force.name,
             force.side.commander,
             fought.winner == at,
@@ -161,100 +105,10 @@ async def _casualties(
             force.side.minor,
             sheet.roll,
         )
-        fates[at] = fate_in_words(phase.state, fate, enemy.name)
+        fates[at] = leader_casualties.fate_in_words(phase.state, fate, enemy.name)
         sheet.result(fate=fates[at])
-        carry_out_fate(phase, place, force.name, chiefs[at], fate, enemy.name)
+        leader_casualties.carry_out_fate(phase, place, force.name, chiefs[at], fate, enemy.name)
     return fates
-
-
-async def leader_casualty(
-    phase: Phase,
-    place: str,
-    chief: command.Commander,
-    leader: Commander,
-    won: bool,
-    destroyed: bool,
-    enemy: str,
-) -> Fate:
-    """The test of one commander outside a battle on land, after an assault for instance (LDR-01,
-    ASL-27).
-
-    `enemy` is the country that would capture a monarch (LDR-12); it has won when he has not.
-    """
-    state = phase.state
-    who = sides.decider(state, chief.country)
-    known = state.countries.get(chief.country)
-    thrown: list[Rolled] = []
-
-    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
-        thrown.append(await phase.roll(who, name, modifiers, purpose))
-        return thrown[-1].die
-
-    fate = await leaders.casualty(
-        chief.country, leader, won, destroyed, not won, known.minor if known else True, roll
-    )
-    name = f"a replacement of {countries.with_article(chief.country)}"
-    if chief.leader:
-        name = countries.leader_in_words(chief.leader, chief.country)
-    phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
-    carry_out_fate(phase, place, chief.country, chief.leader, fate, enemy)
-    return fate
-
-
-def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
-    """A fate as people say it: unhurt, killed, wounded until a box, captured by the enemy."""
-    if fate.what == "wounded":
-        return f"wounded until {rounds.rounds_later(state.sequence.box, fate.rounds)}"
-    if fate.what == "captured":
-        return f"captured by {countries.with_article(enemy)}"
-    return fate.what
-
-
-def carry_out_fate(
-    phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str
-) -> None:
-    """Does what a fate makes of a leader; a replacement is forgotten anyway (LDR-15, LDR-A6).
-
-    LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;
-    a country whose monarch is gone is ruled as by one of 3/3/3.
-    """
-    state = phase.state
-    if fate.what == "unhurt" or not leader:
-        return
-    words = fate_in_words(state, fate, enemy)
-    known = countries.leader(leader)
-    if leader not in state.leaders:
-        for unit in state.units.values():
-            if unit.leader == leader:
-                unit.leader = ""
-    else:
-        counter = state.leaders[leader]
-        if fate.what == "wounded":
-            state.remove_leader(
-                counter, "wounded", rounds.rounds_later(state.sequence.box, fate.rounds)
-            )
-        elif fate.what == "captured":
-            state.remove_leader(counter, "captured")
-            state.notes[f"captive.{leader}"] = enemy
-        else:
-            state.remove_leader(counter, "killed")
-        if known.monarch and fate.what != "wounded" and country in state.countries:
-            state.countries[country].monarch_lost = True
-    phase.tell(
-        "leader",
-        f"{countries.leader_in_words(leader, country)} is {words}.",
-        place,
-        sides.decider(state, country),
-        {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
-    )
-
-
-def forget_vizier(state: State, leader: str) -> None:
-    """A nameless vizier's values are rolled anew next time (PAR-09, LDR-15)."""
-    if leader in state.leaders:
-        known = countries.leader(leader)
-        if known.variant == "vizier" and "table" in known.flags:
-            state.leaders[leader].values = []
 
 
 # The field afterwards.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.chances.steps import Pending
 from engine.chances.weighing import Decisions
-from engine.combat import combat_sheet
+from engine.combat import combat_sheet, leader_casualties
 from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight_odds import chances
@@ -78,7 +78,7 @@ async def battle(
         remaining = await evasion.evade(phase, place, phasing, other)
         if remaining is None:
             for name in (*phasing.leader_ids, *other.leader_ids):
-                after.forget_vizier(phase.state, name)
+                leader_casualties.forget_vizier(phase.state, name)
             gone = [number for number in other.unit_ids if number in phase.state.units]
             places = sorted({phase.state.units[number].place for number in gone})
             await after.aftermath(phase, [place, *places], alliances)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.combat.leader_casualties import leader_casualty
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.grammar import conjugate, thirds
-from engine.land.battle.aftermath import leader_casualty
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
@@ -126,7 +126,14 @@ async def destroy(
         state.remove(unit)
     if chief.leader:
         await leader_casualty(
-            phase, place, chief, known_commander(chief), won=False, destroyed=True, enemy=enemy
+            phase,
+            place,
+            chief.country,
+            chief.leader,
+            known_commander(chief),
+            won=False,
+            destroyed=True,
+            enemy=enemy,
         )
 
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from engine.combat.leader_casualties import forget_vizier, leader_casualty
 from engine.combat.leaders import DETACHMENT, Commander, replacement_line
 from engine.facts import board, countries
 from engine.grammar import thirds
 from engine.land.battle import parameters, retreat_math
-from engine.land.battle.aftermath import forget_vizier, leader_casualty
 from engine.land.battle.contingents import Side
 from engine.land.battle.parameters import Force
 from engine.land.ground import losses
@@ -133,7 +133,8 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
             await leader_casualty(
                 phase,
                 place,
-                chiefs[at],
+                chiefs[at].country,
+                chiefs[at].leader,
                 leaders[at],
                 won=stormed.falls == (at == 0),
                 destroyed=stormed.destroyed(at),

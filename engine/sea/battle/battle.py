@@ -13,12 +13,12 @@ from typing import Any
 
 from engine.chances.steps import Pending
 from engine.chances.weighing import Decisions
-from engine.combat import combat_sheet
+from engine.combat import combat_sheet, leader_casualties
 from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
 from engine.combat.fight_odds import chances
-from engine.combat.major_battle import major_battle
+from engine.combat.major_battle import apply_major_battle, major_battle, stabilities
 from engine.facts import countries, force_pools
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens
@@ -30,6 +30,7 @@ from engine.land.battle.retreat import Retreated
 from engine.modifiers import Modifier
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
+from engine.rounds import levies
 from engine.sea import corsairs_math
 from engine.sea.battle import aftermath, retreat
 from engine.sea.battle.captures import apply_losses
@@ -68,7 +69,7 @@ async def battle(
             followed = await retreat.follow(phase, zone, phasing, fled)
             for force in both:
                 for name in force.leader_ids:
-                    after.forget_vizier(phase.state, name)
+                    leader_casualties.forget_vizier(phase.state, name)
             await aftermath.settle_places(phase, (zone, fled.port, *fled.way), alliances, "")
             return BattleResult("", False, (followed.left, fled.left))
     phase.state.notes[f"{corsairs_math.FOUGHT}{zone}"] = phase.state.turn
@@ -222,12 +223,12 @@ async def _conclude(
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
     one, other = (force.strength for force in fought.setup.forces)
     lost = min(field.lost[0], one), min(field.lost[1], other)
-    major = major_battle(fought, lost, after.stabilities(state, fought))
+    major = major_battle(fought, lost, stabilities(state, fought))
     if winner is not None:
         # Overseas it may call for levies (LEV-A1).
         loser = fought.setup.forces[1 - winner].name
-        after.note_defeat(state, zone, loser, both[1 - winner].leader_ids, major is not None)
-    after.apply_major_battle(phase, zone, fought, major)
+        levies.note_defeat(state, zone, loser, both[1 - winner].leader_ids, major is not None)
+    apply_major_battle(phase, zone, fought, major)
     places = (zone, *(place for fled in field.gone if fled for place in (fled.port, *fled.way)))
     retreated = Retreated(lost, (field.left[0], field.left[1]), places)
     await after.close(phase, zone, fought, retreated, sheet, chiefs, major)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.facts import board
+from engine.facts import board, tables
 from engine.fleets import blockades, ports, presidios
 from engine.fleets.naval_lines import Journey
 from engine.land.ground import besieging, entering_provinces
@@ -428,9 +428,9 @@ def test_a_killed_leader_comes_back_at_no_wintering_and_a_wounded_one_in_his_box
 
 def test_wounds_are_counted_along_the_longest_path() -> None:
     """3252: "Count rounds on the Round track using the longest possible path (S1, W1, S2, W2)"."""
-    assert rounds.rounds_later("S1", 3) == "W2"
-    assert rounds.rounds_later("W4", 2) == "W5"
-    assert rounds.rounds_later("W4", 5) == "End"
+    assert tables.rounds_later("S1", 3) == "W2"
+    assert tables.rounds_later("W4", 2) == "W5"
+    assert tables.rounds_later("W4", 5) == "End"
 
 
 def test_besieged_leaders_stay_where_they_are_in_winter() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.land.battle import aftermath
 from engine.play.asks import Choose
 from engine.rounds import levies
 from engine.rounds import levies_math as arithmetic
@@ -205,5 +204,5 @@ def test_what_is_written_down_of_a_defeat(
     place: str, leaders: list[str], major: bool, wanted: list[str]
 ) -> None:
     state = goa()
-    aftermath.note_defeat(state, place, "portugal", leaders, major)
+    levies.note_defeat(state, place, "portugal", leaders, major)
     assert state.countries["portugal"].defeats == wanted

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine import scenarios
+from engine.facts import tables
 from engine.play.asks import Die, Mark
 from engine.play.dice import seeded
 from engine.play.phase import Phase
@@ -222,7 +223,7 @@ def test_a_fortress_supplied_by_sea_stays_so_until_the_supply_step_of_the_next_r
 
 @pytest.mark.rule("RND-03", "RND-04", "RND-A1", "WIN-02")
 def test_the_boxes_carry_season_and_year() -> None:
-    assert rounds.boxes() == (
+    assert tables.boxes() == (
         "W0", "S1", "W1", "S2", "W2", "S3", "W3", "S4", "W4", "S5", "W5", "End",
     )  # fmt: skip
     assert [rounds.year(box) for box in ("W0", "S3", "End")] == [0, 3, 6]
@@ -233,9 +234,9 @@ def test_the_boxes_carry_season_and_year() -> None:
 
 @pytest.mark.rule("LDR-08", "LDR-09")
 def test_wounds_are_counted_along_the_longest_path() -> None:
-    assert rounds.rounds_later("W4", 2) == "W5"
-    assert rounds.rounds_later("W4", 5) == "End"
-    assert rounds.rounds_later("S1", 3) == "W2"
+    assert tables.rounds_later("W4", 2) == "W5"
+    assert tables.rounds_later("W4", 5) == "End"
+    assert tables.rounds_later("S1", 3) == "W2"
     assert rounds.at_or_after("S3", "W2")
     assert not rounds.at_or_after("W2", "S3")
 
@@ -258,7 +259,7 @@ def test_nothing_modifies_the_die_for_the_first_round(modifier: int) -> None:
 
 
 def columns_left(box: str) -> int:
-    return (len(rounds.boxes()) - rounds.boxes().index(box) + 1) // 2
+    return (len(tables.boxes()) - tables.boxes().index(box) + 1) // 2
 
 
 @pytest.mark.rule("RND-07", "RND-A1")

@@ -3,13 +3,15 @@
 import pytest
 
 from engine.combat import fight as fights
-from engine.combat.leaders import Fate
+from engine.combat import leader_casualties
+from engine.combat.leader_casualties import Fate
 from engine.combat.prepared_battle import encode_end
 from engine.land.battle import aftermath
 from engine.land.battle.parameters import Force
 from engine.land.battle.retreat import Field
 from engine.play.asks import Raw
 from engine.play.phase import Phase
+from engine.rounds import levies
 from engine.sequence import battle_order
 from engine.situation import command
 from engine.state import State, sides
@@ -92,10 +94,10 @@ def test_a_defeat_is_written_down_for_the_levies_that_it_allows(
     """On land for all; *a major defeat at sea or on land in the ROTW, or any such defeat with the
     viceroy* for those of Portugal."""
     state = tabletop(alliances={"portugal": ["portugal"], "spain": ["spain"]}, wars=[])
-    aftermath.note_defeat(state, place, "portugal", leaders, major)
+    levies.note_defeat(state, place, "portugal", leaders, major)
     assert state.countries["portugal"].defeats == written
     state.countries["spain"].minor = True
-    aftermath.note_defeat(state, place, "spain", leaders, major)
+    levies.note_defeat(state, place, "spain", leaders, major)
     assert state.countries["spain"].defeats == []
 
 
@@ -348,5 +350,5 @@ def test_a_pasha_who_is_killed_leaves_his_own_counter_alone() -> None:
     one, other = put(state, "turkey", "artois", "PASHA", "PASHA", size=2)
     state.units[one].leader, state.units[other].leader = "ali-pasha", "husain-pasha"
     fate = Fate("killed")
-    aftermath.carry_out_fate(Phase(state), "artois", "turkey", "ali-pasha", fate, "france")
+    leader_casualties.carry_out_fate(Phase(state), "artois", "turkey", "ali-pasha", fate, "france")
     assert (state.units[one].leader, state.units[other].leader) == ("", "husain-pasha")

@@ -8,7 +8,8 @@ from engine.chances import weighing
 from engine.chances.distribution import mix
 from engine.chances.steps import Pending
 from engine.combat import fight, fight_odds, prepared_battle
-from engine.combat.leaders import Commander, Fate
+from engine.combat.leader_casualties import Fate
+from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import ROLLS, START
 from engine.facts import tables
 from engine.land.battle import battle_math, battle_odds

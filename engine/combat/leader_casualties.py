@@ -1,0 +1,193 @@
+"""Leader casualties, on land and at sea: who tests, his fate, and what it makes of him (LDR).
+
+`roll(name, modifiers, purpose)` gives an unmodified die of ten. Names of dice: `SIDE.casualty`,
+`SIDE.wound`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.chances.steps import Dice
+from engine.combat.leaders import DETACHMENT, Commander
+from engine.facts import countries, tables
+from engine.modifiers import Modifier, Rolled, nonzero, total
+from engine.play.phase import Phase
+from engine.state import State, sides
+
+
+class Fate(NamedTuple):
+    """What became of a commander: unhurt, killed, captured, or wounded for some rounds."""
+
+    what: str
+    rounds: int = 0
+
+
+UNHURT: Final = Fate("unhurt")
+TURN_OUT: Final = Fate("wounded", 11)
+"""A leader trapped in a fortress that falls: he waits in the End box, past all rounds of a turn."""
+
+CASUALTY: Final = 1  # or less
+DEADLY_VALUE: Final = 6
+SPARED_BELOW: Final = 3 * DETACHMENT
+
+
+def tests_casualty(enemy_strength: int, map_: str) -> bool:
+    """Whether a commander tests at all after a battle: not in Europe against less than 3 LD.
+
+    LDR-05.
+    """
+    return map_ != "europe" or enemy_strength >= SPARED_BELOW
+
+
+def casualty_modifiers(commander: Commander, won: bool, destroyed: bool) -> tuple[Modifier, ...]:
+    """The modifiers of a commander's test (LDR-02 to LDR-04, cumulative, LDR-A1)."""
+    deadly = DEADLY_VALUE in (commander.fire, commander.shock) and not commander.no_survival_malus
+    return nonzero(
+        (-(not won), "not the winner", "LDR-02"),
+        (-5 * destroyed, "destroyed", "LDR-03"),
+        (-deadly, "a value of 6", "LDR-04"),
+    )
+
+
+def fate_at_once(commander: Commander, destroyed: bool, captor: bool, minor: bool) -> Fate | None:
+    """The fate of a casualty that needs no second die, or None (LDR-10, LDR-12, LDR-A7)."""
+    if commander.monarch and destroyed and captor:
+        return Fate("captured")
+    if commander.anonymous and not minor:
+        return Fate("killed")
+    return None
+
+
+def wound(die: int) -> Fate:
+    """The fate by the second, unmodified die: odd killed, even wounded for half of it.
+
+    LDR-06, LDR-07.
+    """
+    return Fate("killed") if die % 2 else Fate("wounded", die // 2)
+
+
+def fate_at_fall(commander: Commander, fate: Fate | None = None) -> Fate | None:
+    """The fate of a commander inside a fortress that falls, by what the assault made of him: out
+    until the end of the turn, a monarch captured (UND-32, UND-33, ASL-29, LDR-A8)."""
+    if commander.replacement or fate == Fate("killed"):
+        return fate
+    return Fate("captured") if commander.monarch else TURN_OUT
+
+
+async def casualty(
+    name: str,
+    commander: Commander,
+    won: bool,
+    destroyed: bool,
+    captor: bool,
+    minor: bool,
+    roll: Dice,
+) -> Fate:
+    """The test of one commander (LDR-01 to LDR-12); the caller asks `tests_casualty` first.
+
+    `captor` says that the other side has won and could capture a monarch.
+    """
+    modifiers = casualty_modifiers(commander, won, destroyed)
+    die = await roll(f"{name}.casualty", modifiers, f"casualty of {commander.name}: 1 or less")
+    if die + total(modifiers) > CASUALTY:
+        return UNHURT
+    known = fate_at_once(commander, destroyed, captor, minor)
+    if known:
+        return known
+    return wound(await roll(f"{name}.wound", (), f"{commander.name}: odd killed, even wounded"))
+
+
+# What a fate makes of a leader on the table.
+
+
+async def leader_casualty(
+    phase: Phase,
+    place: str,
+    country: str,
+    chief: str,
+    leader: Commander,
+    won: bool,
+    destroyed: bool,
+    enemy: str,
+) -> Fate:
+    """The test of one commander outside a battle on land, after an assault for instance (LDR-01,
+    ASL-27).
+
+    `chief` is the leader, "" for a replacement of the country. `enemy` is the country that would
+    capture a monarch (LDR-12); it has won when he has not.
+    """
+    state = phase.state
+    who = sides.decider(state, country)
+    known = state.countries.get(country)
+    thrown: list[Rolled] = []
+
+    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        thrown.append(await phase.roll(who, name, modifiers, purpose))
+        return thrown[-1].die
+
+    fate = await casualty(
+        country, leader, won, destroyed, not won, known.minor if known else True, roll
+    )
+    name = f"a replacement of {countries.with_article(country)}"
+    if chief:
+        name = countries.leader_in_words(chief, country)
+    phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
+    carry_out_fate(phase, place, country, chief, fate, enemy)
+    return fate
+
+
+def fate_in_words(state: State, fate: Fate, enemy: str) -> str:
+    """A fate as people say it: unhurt, killed, wounded until a box, captured by the enemy."""
+    if fate.what == "wounded":
+        return f"wounded until {tables.rounds_later(state.sequence.box, fate.rounds)}"
+    if fate.what == "captured":
+        return f"captured by {countries.with_article(enemy)}"
+    return fate.what
+
+
+def carry_out_fate(
+    phase: Phase, place: str, country: str, leader: str, fate: Fate, enemy: str
+) -> None:
+    """Does what a fate makes of a leader; a replacement is forgotten anyway (LDR-15, LDR-A6).
+
+    LDR-06 to LDR-08, LDR-10, LDR-12 to LDR-14: killed, wounded until a box of the track, captured;
+    a country whose monarch is gone is ruled as by one of 3/3/3.
+    """
+    state = phase.state
+    if fate.what == "unhurt" or not leader:
+        return
+    words = fate_in_words(state, fate, enemy)
+    known = countries.leader(leader)
+    if leader not in state.leaders:
+        for unit in state.units.values():
+            if unit.leader == leader:
+                unit.leader = ""
+    else:
+        counter = state.leaders[leader]
+        if fate.what == "wounded":
+            state.remove_leader(
+                counter, "wounded", tables.rounds_later(state.sequence.box, fate.rounds)
+            )
+        elif fate.what == "captured":
+            state.remove_leader(counter, "captured")
+            state.notes[f"captive.{leader}"] = enemy
+        else:
+            state.remove_leader(counter, "killed")
+        if known.monarch and fate.what != "wounded" and country in state.countries:
+            state.countries[country].monarch_lost = True
+    phase.tell(
+        "leader",
+        f"{countries.leader_in_words(leader, country)} is {words}.",
+        place,
+        sides.decider(state, country),
+        {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
+    )
+
+
+def forget_vizier(state: State, leader: str) -> None:
+    """A nameless vizier's values are rolled anew next time (PAR-09, LDR-15)."""
+    if leader in state.leaders:
+        known = countries.leader(leader)
+        if known.variant == "vizier" and "table" in known.flags:
+            state.leaders[leader].values = []
