@@ -162,12 +162,16 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drive(
-    app: Tercio, size: tuple[int, int], play: Callable[[Pilot[int]], Coroutine[Any, Any, None]]
+    app: Tercio,
+    size: tuple[int, int],
+    play: Callable[[Pilot[int]], Coroutine[Any, Any, None]],
+    notices: bool = False,
 ) -> None:
-    """Runs the application at a size and plays on it."""
+    """Runs the application at a size and plays on it; without notices on the screen where they
+    are not what is looked at."""
 
     async def run() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=notices) as pilot:
             await settled(pilot)
             await play(pilot)
 

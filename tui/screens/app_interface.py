@@ -16,7 +16,9 @@ from textual.geometry import Offset
 from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Input, OptionList
+from textual.widgets._toast import Toast
 
 import themes
 from tui.settings import settings as player_settings
@@ -100,6 +102,14 @@ class Application(DiffedApp[int]):
             event.prevent_default()
         elif len(shown) >= NOTICES:
             self._unnotify(shown[0], refresh=False)
+
+    def _refresh_notifications(self) -> None:
+        """Textual takes away what is told no more, but leaves the box that it stood in: an empty
+        row above what is told next."""
+        super()._refresh_notifications()
+        for toast in self.screen.query(Toast) if self.screen_stack else ():
+            if toast._notification not in self._notifications and isinstance(toast.parent, Widget):
+                _ = toast.parent.remove()
 
     def open_screen(
         self, screen: Screen[R], then: Callable[[R | None], None] | None = None

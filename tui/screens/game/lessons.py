@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import on, work
@@ -170,5 +171,13 @@ class Lessons(LookingBack):
     @work(group="hint", exclusive=True)
     async def _hint(self, work_out: Callable[[], list[str]]) -> None:
         lines = await self.beside(work_out)
-        if lines is not None:
+        if lines is None:
+            return
+        room = self.map.size
+        if 0 < sum(len(wrap(row, max(1, room.width - 4))) for row in lines) <= room.height:
             self.notify("\n".join(lines), timeout=60, markup=False)
+            return
+        from tui.screens.told import Told
+
+        self.app.clear_notifications()
+        self.tercio.open_screen(Told("A hint", lines))

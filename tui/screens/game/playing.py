@@ -10,6 +10,7 @@ from textual import work
 
 from engine.play.asks import BadAnswer, Raw
 from tui.screens.game.forecasts import Forecasts
+from tui.table.thinking import NOTHING
 from tui.words.results import headlines
 from tui.words.saved_games import sentence
 
@@ -21,6 +22,11 @@ HURRY = 0.2  # seconds between answers below which the map does not glide
 BENEATH = 0.1  # seconds after a cover is laid on the game until the game is drawn beneath it
 GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
+WEIGHED = "What captain planned and weighed"
+LEGEND = (
+    "* is what it answered. Ducats are what an answer gains over the usual one, on an average of "
+    "so many playouts, ± how far that may be out."
+)
 
 WAITS = (
     "An umpire's ruling waits until the move or battle in progress is over. "
@@ -159,7 +165,13 @@ class Playing(Forecasts):
 
     def action_why_program(self) -> None:
         """What captain planned in its last impulse."""
-        self.notify("\n".join(self.table.thinking.why(self.table.fog())), timeout=60, markup=False)
+        told = self.table.thinking.why(self.table.fog())
+        if told == [NOTHING]:
+            self.notify(NOTHING)
+            return
+        from tui.screens.told import Told
+
+        self.tercio.open_screen(Told(WEIGHED, [*told, "", LEGEND]))
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""
