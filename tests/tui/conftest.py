@@ -18,6 +18,14 @@ def nobody_dozes() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def everybody_reads_at_once() -> Iterator[None]:
+    """A key may be pressed again as soon as the next question stands."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui.terminal.repeats.AGAIN", 0.0)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def sheets_are_read_once() -> Iterator[None]:
     """A style sheet has the same rules in every application that has the same colours."""
     real, known = Stylesheet._parse_rules, dict[Any, Any]()

@@ -133,6 +133,7 @@ class Camera:
 async def played(app: Tercio, film: Film) -> list[str]:
     """The frames of a game that is played on the screen."""
     camera = Camera(app)
+    app.repeats.seconds = 0.0  # nobody reads
     async with app.run_test(size=(film.width, film.height)) as pilot:
         await settled(pilot)
         camera.look(0)

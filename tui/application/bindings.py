@@ -28,11 +28,10 @@ from tui.screens import (
     statistics,
     theme_list,
     title,
-    told,
 )
 from tui.screens.desk import desk, in_words
 from tui.screens.game import forecasts, game, handover, lessons, looking_back, sharing, talk
-from tui.screens.help import Help
+from tui.screens.help import Help, Told
 from tui.screens.laying_out import lay_out
 
 
@@ -52,7 +51,7 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("New game", new_game.NewGame), ("Open a game", open_game.OpenGame),
         ("Settings", settings.Settings), ("Keys", settings.Keys), ("Themes", theme_list.ThemeList),
         ("The wars", ask_wars.Wars), ("Rules", rules.Rules), ("Help", Help),
-        ("What is told", told.Told),
+        ("What is told", Told),
         ("The desk", desk.Desk), ("The desk", in_words.LineInput),
         ("A kind for the desk", pick.Pick),
         ("A table to lay out", lay_out.LayOut), ("Yes or no", dialogs.Agree),

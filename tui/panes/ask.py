@@ -20,11 +20,14 @@ from tui.answers.risks import Known
 from tui.panes.coats_of_arms import colour_title
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
+from tui.terminal.repeats import Repeats
 from tui.words.breadcrumbs import question
 from tui.words.combat_sheet import odds_words
 from tui.words.line import Bit, line
 from tui.words.places import country_name
 
+UNREAD: Final = "That key came before this question could be read: press it again."
+NONE_REPEATED: Final = Repeats()
 PAGES: Final = {"pageup": -1, "pagedown": 1}
 
 
@@ -34,9 +37,10 @@ class AskPane(LinesPane, inherit_bindings=False):
     class Answered(Message):
         """The prompt gives an answer."""
 
-        def __init__(self, raw: Raw) -> None:
+        def __init__(self, raw: Raw, ask: Ask[Any]) -> None:
             super().__init__()
             self.raw = raw
+            self.ask = ask
 
     class CursorMoved(Message):
         """The prompt looks different: the cursor is on another line."""
@@ -45,6 +49,9 @@ class AskPane(LinesPane, inherit_bindings=False):
         super().__init__("", id)
         self.prompt: Prompt[Any] | None = None
         self.above = 0
+        self.key = ""  # that was pressed last, "" for the mouse
+        self.hasty = False  # whether it has just answered another question
+        self.read = False  # whether the question stands on the screen
 
     def on_mount(self) -> None:
         """The title follows the theme, under a dialog too."""
@@ -71,6 +78,8 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.prompt.beside = True
         self.border_subtitle = breadcrumb
         self.scroll_home(animate=False)
+        self.read = False
+        self.call_after_refresh(setattr, self, "read", True)
         self.draw()
 
     def weigh(self, odds: Mapping[str, Any]) -> None:
@@ -138,12 +147,23 @@ class AskPane(LinesPane, inherit_bindings=False):
 
     def press(self, key: str, letter: str = "") -> bool:
         """Give the prompt a key; whether it meant something."""
+        self.heard(key)
         if self.prompt is None:
             return False
         if self.prompt.sought is not None:
             return self.take(self.prompt.spell(key, letter))
         own: dict[str, str] = getattr(self.app, "keys", {})
         return self.do(usual_key(own, key) if own else key)
+
+    def heard(self, key: str) -> None:
+        """A key comes, "" for the mouse: it answers nothing if it has just answered something."""
+        self.key, self.hasty = key, self.repeats.again(key)
+
+    @property
+    def repeats(self) -> Repeats:
+        """The keys that come twice, wherever the first of them was pressed."""
+        found: Repeats = getattr(self.app, "repeats", NONE_REPEATED)
+        return found
 
     def do(self, key: str) -> bool:
         """What a key usually means, whatever keys were chosen; whether it meant something."""
@@ -162,8 +182,13 @@ class AskPane(LinesPane, inherit_bindings=False):
         """Do what the prompt says; whether it said anything."""
         if outcome is None:
             return False
-        if isinstance(outcome, Answer):
-            self.post_message(self.Answered(outcome.raw))
+        if isinstance(outcome, Answer) and self.prompt is not None:
+            if self.hasty or not self.read:
+                self.draw()
+                self.screen.notify(UNREAD)
+                return True
+            self.repeats.answered(self.key)
+            self.post_message(self.Answered(outcome.raw, self.prompt.ask))
         else:
             self.draw()
             self.post_message(self.CursorMoved())
@@ -177,6 +202,7 @@ class AskPane(LinesPane, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """A click goes to the line, or changes what it points at; a double click takes it."""
+        self.heard("")
         at = event.get_content_offset(self)
         if at is None or self.prompt is None:
             return

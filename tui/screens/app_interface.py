@@ -25,6 +25,7 @@ from tui.settings import settings as player_settings
 from tui.terminal import garbage_collection
 from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
+from tui.terminal.repeats import Repeats
 from tui.terminal.style_sheet import StyleSheet
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Application(DiffedApp[int]):
         self.settings = player_settings.load(files)
         self.keys = player_settings.load_keys(files)
         self.set_keymap(self.keys)
+        self.repeats = Repeats()
         self.wire.ascii = self.ascii
         self.use_theme(self.settings.theme)
         self.stylesheet = StyleSheet(variables=self.get_css_variables())

@@ -1,12 +1,13 @@
-"""Help, made of the keys that work where one is."""
+"""Help, made of the keys that work where one is; and whatever else is told at length."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any, ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -35,7 +36,9 @@ MEANINGS: Final = (
     "  DRM-03    the id of a rule: r opens those that are named here",
 )
 HANGING: Final = re.compile(r"  (?:\S+(?: \S+)*? {2,}(?=\S))?")  # of a row: its margin and its key
-WIDTH: Final = 70  # columns before the first look
+FRAME: Final = 6  # columns beside a text: the frame, its margin and the scroll bar
+WIDTH: Final = 76 - FRAME
+AROUND: Final = 4  # rows above and below it: the frame, the title, the keys
 SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
 
 
@@ -104,6 +107,50 @@ class Help(Dialog[None]):
         if self.told:
             self.keys = not self.keys
             self.draw()
+
+    def action_leave(self) -> None:
+        """Back to the game."""
+        self.done(None)
+
+
+class Told(Dialog[None]):
+    """Lines under a title; what goes on in the next row stands under its words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q", "leave", "Close"),
+        Binding("y", "copy", "Copy it"),
+    ]
+
+    def __init__(self, title: str, lines: Sequence[str]) -> None:
+        super().__init__()
+        self.told = title
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """Title, text, keys."""
+        with Vertical(classes="dialog"):
+            yield Static(self.told, classes="question", markup=False)
+            with Reading():
+                yield Static("", id="said", markup=False)
+            yield Static("↑↓ · y copies it · Escape closes", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """The text has the keys, so that it scrolls."""
+        self.query_one(Reading).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The lines follow the width; the dialog is no higher than they are."""
+        rows = list(hung(self.lines, min(WIDTH, event.size.width - FRAME)))
+        said = self.query_one("#said", Static)
+        said.update("\n".join(rows))
+        said.styles.height = len(rows)
+        room = max(1, event.size.height - AROUND)
+        self.query_one(Reading).styles.height = min(len(rows), room)
+
+    def action_copy(self) -> None:
+        """To the clipboard of the terminal."""
+        self.app.copy_to_clipboard("\n".join(self.lines))
+        self.notify("Copied, if the terminal takes it.", timeout=2)
 
     def action_leave(self) -> None:
         """Back to the game."""

@@ -89,9 +89,10 @@ class GameScreen(Playing):
 
     @on(AskPane.Answered)
     def answered(self, event: AskPane.Answered) -> None:
-        """The prompt answers."""
+        """The prompt answers what is still asked."""
         self.dialog_closed = False
-        self.answer(event.raw)
+        if event.ask is self.table.game.ask:
+            self.answer(event.raw)
 
     @on(AskPane.CursorMoved)
     def prompt_line_changed(self) -> None:
@@ -155,6 +156,7 @@ class GameScreen(Playing):
         """Enter on the map: march there, or choose what the place stands for."""
         self.cursor_rested()
         prompt = self.question.prompt
+        self.question.heard("enter")
         if prompt is None or not self.question.take(prompt.choose_place(event.place)):
             self.question.focus()
 

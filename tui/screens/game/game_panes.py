@@ -8,8 +8,6 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
-from textual.geometry import Region, Spacing
-from textual.widgets._toast import ToastRack
 
 from engine.facts.countries import does
 from engine.grammar import capitalised
@@ -95,22 +93,6 @@ class GamePanes(Weighing):
     def on_mount(self) -> None:
         """The head line follows the theme, under a dialog too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._head())
-        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._notices_aside())
-
-    def _notices_aside(self) -> None:
-        """Notices lie on the top of the map, and on the lines at the head where it is not seen:
-        never on the question, on what has just happened or on what a fight came to."""
-        over = self.map.region or self.head_lines
-        aside = Spacing(over.y, self.size.width - over.right, 0, over.x)
-        for rack in self.query(ToastRack):
-            if rack.styles.margin != aside:
-                rack.styles.margin = aside
-                rack.styles.max_height = max(2, over.height)
-
-    @property
-    def head_lines(self) -> Region:
-        """The line at the head, and the tabs under it."""
-        return Region(0, 0, self.size.width, 2)
 
     def look(self) -> None:
         """Draw everything as it stands."""

@@ -83,5 +83,7 @@ class Handover(Page[bool]):
             keys.update(said)
 
     def action_sit(self) -> None:
-        """The next player is here."""
-        self.done(True)
+        """The next player is here; not by the Enter that gave the last answer, pressed twice."""
+        if not self.tercio.repeats.again("enter"):
+            self.tercio.repeats.answered("enter")
+            self.done(True)

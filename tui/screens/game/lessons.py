@@ -177,7 +177,7 @@ class Lessons(LookingBack):
         if 0 < sum(len(wrap(row, max(1, room.width - 4))) for row in lines) <= room.height:
             self.notify("\n".join(lines), timeout=60, markup=False)
             return
-        from tui.screens.told import Told
+        from tui.screens.help import Told
 
         self.app.clear_notifications()
         self.tercio.open_screen(Told("A hint", lines))

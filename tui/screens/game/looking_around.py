@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from textual.geometry import Region, Spacing
+from textual.widgets._toast import ToastRack
+
 from tui.map.layers import stacks_to_visit
 from tui.panes.fixed_lines import FixedLines
 from tui.screens.game.game_panes import GamePanes
@@ -10,6 +13,19 @@ from tui.settings.settings import Colouring
 
 class LookingAround(GamePanes):
     """Keys that change what is seen and nothing else."""
+
+    def on_mount(self) -> None:
+        """Notices lie where the map is, whatever it is laid out to."""
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._notices_aside())
+
+    def _notices_aside(self) -> None:
+        """Notices lie on the top of the map, and on the two lines at the head where it is not seen:
+        never on the question, on what has just happened or on what a fight came to."""
+        over = self.map.region or Region(0, 0, self.size.width, 2)
+        aside = Spacing(over.y, self.size.width - over.right, 0, over.x)
+        for rack in self.query(ToastRack):
+            if rack.styles.margin != aside:
+                rack.styles.margin, rack.styles.max_height = aside, max(2, over.height)
 
     def action_find(self) -> None:
         """Find a province by its name."""

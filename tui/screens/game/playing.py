@@ -169,7 +169,7 @@ class Playing(Forecasts):
         if told == [NOTHING]:
             self.notify(NOTHING)
             return
-        from tui.screens.told import Told
+        from tui.screens.help import Told
 
         self.tercio.open_screen(Told(WEIGHED, [*told, "", LEGEND]))
 
