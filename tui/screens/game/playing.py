@@ -10,7 +10,7 @@ from textual import work
 
 from engine.play.asks import BadAnswer, Raw
 from tui.screens.game.forecasts import Forecasts
-from tui.table.thinking import NOTHING
+from tui.table.program_thinking import NOTHING
 from tui.words.results import headlines
 from tui.words.saved_games import sentence
 

@@ -20,7 +20,7 @@ from tests.tui.small_game import (
 )
 from tui.screens.help import Told
 from tui.screens.list_widgets import Reading
-from tui.table.thinking import NOTHING, Thinking
+from tui.table.program_thinking import NOTHING, Thinking
 
 SIZES = [(40, 12), (80, 24), (100, 34), (120, 40), (160, 50), (200, 60)]
 LONG = "The stack cannot go there: it has no movement points left, and the province is an enemy's. "
