@@ -209,7 +209,8 @@ def test_british_fleets_and_nelson_take_the_wind(
     [(3, 2, True), (4, 3, False), (2, 2, False), (5, 3, True), (1, 0, True), (0, 0, False)],
 )
 def test_three_heavy_ships_to_two_are_superior(mine: int, theirs: int, more: bool) -> None:
-    assert [each.rule for each in sea_battle.heavier(mine, theirs)] == ["EIA-SET-02"] * more
+    found = [(each.value, each.rule) for each in sea_battle.heavier(mine, theirs)]
+    assert found == [(1, "EIA-SET-02")] * more
 
 
 @pytest.mark.rule("EIA-NAV-A2")

@@ -55,6 +55,20 @@ def test_every_pair_of_the_leaders_tactical_chart() -> None:
             assert sum(found) == int(row[column]), row
 
 
+@pytest.mark.rule("EIA-SET-03", "EIA-ERR-17")
+def test_every_table_of_the_operational_possibilities() -> None:
+    """Of every pair of chits in every round, before and after an outflanking force has come, across
+    a river and not: what either side fires on in clear terrain."""
+    for row in rows("operational_possibilities"):
+        forces = (Force("A", "france", 20, 90, 4, 3), Force("D", "spain", 20, 90, 2, 3))
+        at, arrived = row["side"] == "defender", row["outflank_arrival"] == "after"
+        for river in {"any": (False, True), "yes": (True,), "no": (False,)}[
+            row["attack_across_river"]
+        ]:
+            setup = Setup(forces, (row["attacker_chit"], row["defender_chit"]), river=river)
+            assert battle.table(setup, at, int(row["round"]), arrived) == row["table"], row
+
+
 @pytest.mark.rule("EIA-LDR-02")
 def test_every_commitment_of_the_guard() -> None:
     for row in rows("guard_commitment"):
