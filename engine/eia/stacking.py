@@ -29,12 +29,12 @@ def brought(
 ) -> Brought:
     """A leader of a tactical maximum with some corps, of which some are cavalry.
 
-    The maximum is free (EIA-STK-01), and so is one cavalry corps more, which is counted first
-    (EIA-STK-03); one corps more costs him a point of tactical rating (EIA-STK-02); two over the
-    maximum and six in all are the end (EIA-STK-04). A reinforcing leader brings his maximum and one
-    cavalry corps, no more (EIA-RNF-05). At least the maximum of the corps present has to fight
-    (EIA-RNF-01); `present` are those in the area, also those that mean to reinforce from it
-    (EIA-RNF-03).
+    Corps that reinforce are not counted, neither here nor for his rating (EIA-RNF-04). The maximum
+    is free (EIA-STK-01), and so is one cavalry corps more, which is counted first (EIA-STK-03); one
+    corps more costs him a point of tactical rating (EIA-STK-02); two over the maximum and six in
+    all are the end (EIA-STK-04). A reinforcing leader brings his maximum and one cavalry corps, no
+    more (EIA-RNF-05). At least the maximum of the corps present has to fight (EIA-RNF-01);
+    `present` are those in the area, also those that mean to reinforce from it (EIA-RNF-03).
     """
     free = maximum + bool(cavalry)
     if reinforcing:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
-from engine.land.movement.movement_attrition import CAUSES, movement_causes
+from engine.land.movement.attrition_causes import CAUSES, movement_causes
 from engine.notation import eia_documents, eia_words, line_fields, sides
 from engine.notation.reading_errors import Unread
 from engine.notation.vocabulary import meanings

@@ -14,7 +14,7 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.land.ground import besieging, entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import merging, move_state, movement_attrition
+from engine.land.movement import attrition_causes, merging, movement_attrition
 from engine.overseas import forts
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
@@ -163,7 +163,7 @@ async def stand(phase: Phase, alliance: str) -> None:
         if not units:
             continue
         country = command.commanding_country(state, units, here.leaders)
-        if country in state.countries and move_state.is_massed(state, units, country):
+        if country in state.countries and attrition_causes.is_massed(state, units, country):
             await movement_attrition.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)
             await phase.mark()

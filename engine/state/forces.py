@@ -105,10 +105,9 @@ def toll(units: Iterable[Unit], cause: str) -> dict[str, Any]:
 
 
 def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
-    """Whether they are a massed force: 6 LD outside pashas, or two pashas (MOV-06, SAT-04, SAT-A1).
+    """Whether they are a massed force: 6 LD outside pashas, or two pashas (SAT-04, SAT-A1).
 
-    The lower `threshold` of a campaign without logistics counts all LD, those of pashas too
-    (MOV-07).
+    The lower `threshold` of a campaign without logistics counts all LD, those of pashas too.
     """
     outside = pashas = whole = 0
     for unit in units:

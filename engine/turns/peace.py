@@ -269,13 +269,6 @@ async def ransoms(phase: Phase) -> None:
 # Stability.
 
 
-def was_under_truce(state: State, war: War, country: str) -> bool:
-    """Whether a war was under truce for a country the whole turn (EUV-TRU-17)."""
-    calm = {pair for truce in war.truces if truce.covers(state.turn) for pair in truce.pairs}
-    _, others = war.sides_of(country)
-    return all({(country, other), (other, country)} & calm for other in others)
-
-
 def war_weariness(phase: Phase) -> None:
     """Every power at war loses stability, more in a long war; none for a war under truce the whole
     turn, whose length does not grow then (EUV-TRU-17, EUV-TRU-18)."""
@@ -283,9 +276,11 @@ def war_weariness(phase: Phase) -> None:
     losses: dict[str, int] = {}
     for war in state.ledger.wars:
         weary = [
-            each for each in powers(state, war.members) if not was_under_truce(state, war, each)
+            each
+            for each in powers(state, war.members)
+            if not truces.was_under_truce(state, war, each)
         ]
-        if all(was_under_truce(state, war, each) for each in war.members):
+        if all(truces.was_under_truce(state, war, each) for each in war.members):
             continue
         war.age += 1
         loss = figure("stability", "war")

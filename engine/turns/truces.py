@@ -27,6 +27,13 @@ def truce_between(state: State, one: str, other: str) -> Truce | None:
     return None
 
 
+def was_under_truce(state: State, war: War, country: str) -> bool:
+    """Whether a war was under truce for a country the whole turn (EUV-TRU-17)."""
+    calm = {pair for truce in war.truces if truce.covers(state.turn) for pair in truce.pairs}
+    _, others = war.sides_of(country)
+    return all({(country, other), (other, country)} & calm for other in others)
+
+
 def in_truce(state: State, country: str) -> bool:
     """Whether a country is party to a truce."""
     return any(country in pair for war in state.ledger.wars for pair in wars.truced_pairs(war))

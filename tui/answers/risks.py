@@ -18,7 +18,7 @@ from engine.land.battle.parameters import (
     stack_force,
     worst_crossing,
 )
-from engine.land.movement import movement_attrition
+from engine.land.movement import attrition_causes, movement_attrition
 from engine.land.movement.interceptors import Band, chance, eligible_stacks
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
@@ -183,7 +183,7 @@ def attrition_words(outlook: movement_attrition.Outlook) -> str:
     """The attrition of a march foreseen: `attrition (8 MP or more): 50 % to lose 1 LD`."""
     if not outlook.causes:
         return ""
-    causes = ", ".join(movement_attrition.CAUSES[cause] for cause in outlook.causes)
+    causes = ", ".join(attrition_causes.CAUSES[cause] for cause in outlook.causes)
     lost = [f"{float(100 * chance):.0f} % to lose {number} LD"
             for number, chance in sorted(outlook.losses.items()) if number]  # fmt: skip
     if outlook.pillage:

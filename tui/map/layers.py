@@ -15,7 +15,7 @@ from engine.facts import atlas, board
 from engine.facts.countries import with_article
 from engine.fleets import blockades, fleets
 from engine.land.ground import besieging, entering_provinces
-from engine.land.movement import movement_attrition
+from engine.land.movement import attrition_causes, movement_attrition
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.modifiers import Modifier
@@ -285,7 +285,7 @@ def _voyage(outlook: Outlook) -> tuple[float, str]:
 def _march(outlook: movement_attrition.Outlook) -> tuple[float, str]:
     if not outlook.causes:
         return 0.0, "no attrition"
-    causes = ", ".join(movement_attrition.CAUSES[cause] for cause in outlook.causes)
+    causes = ", ".join(attrition_causes.CAUSES[cause] for cause in outlook.causes)
     pillage = f", {100 * float(outlook.pillage):.0f} % to pillage" if outlook.pillage else ""
     lost = 100 * float(outlook.risk)
     said = f"attrition ({causes}): {lost:.0f} % to lose troops{pillage}"

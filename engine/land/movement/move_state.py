@@ -5,18 +5,18 @@ Its attrition is in engine.land.movement.movement_attrition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
+from engine.land.movement.attrition_causes import is_massed
 from engine.land.movement.interceptors import Band
 from engine.land.supply import supply_lines
 from engine.play.phase import Phase
-from engine.rounds import campaigns
 from engine.situation import command, counters, variants
-from engine.state import State, forces, sides
+from engine.state import State, sides
 from engine.state.forces import Unit
 
 
@@ -200,11 +200,3 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
     if scouts:
         gone = [unit.id for unit in scouts]
         await losses.lose(phase, gone, len(gone), "exploration detachments come to Europe")
-
-
-# Attrition foreseen.
-
-
-def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
-    """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
-    return forces.is_massed(units, campaigns.massed_threshold(state, country))

@@ -1,6 +1,6 @@
-"""Attrition from land movement: what causes it, what modifies it, the rolls of a move (ATT, MOV).
+"""Attrition from land movement: what modifies it, the rolls of a move (ATT, MOV).
 
-The causes are calculated from plain values; the rolls come before a battle in mid-move, when the
+What causes it is in attrition_causes; the rolls come before a battle in mid-move, when the
 move ends, and for a massed force that stood still. Strengths are in thirds of a detachment.
 """
 
@@ -13,7 +13,14 @@ from typing import NamedTuple, Protocol
 
 from engine.chances.steps import FACES
 from engine.facts import board, tables
-from engine.land.movement.move_state import Move, everyone, is_massed, take_stock
+from engine.land.movement.attrition_causes import (
+    CAUSES,
+    end_causes,
+    is_massed,
+    leg_causes,
+    movement_causes,
+)
+from engine.land.movement.move_state import Move, everyone, take_stock
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Circumstances, markers, snowflakes
 from engine.modifiers import Modifier, total
@@ -98,51 +105,6 @@ def _moving(
     )
 
 
-def movement_causes(
-    massed: bool, points: int, bad_weather: bool, unsafe_landing: bool = False
-) -> list[str]:
-    """The causes for a whole move of so many movement points (MOV-06 to MOV-11).
-
-    A massed force rolls even if it does not move (MOV-08); its threshold is the campaign's, see
-    `move_state.is_massed` (MOV-07). `unsafe_landing`: by ship, an end being no controlled port.
-    """
-    return (["massed_force"] if massed else []) + _way_causes(points, bad_weather, unsafe_landing)
-
-
-def _way_causes(points: int, bad_weather: bool, unsafe_landing: bool) -> list[str]:
-    causes = {
-        "moved_6mp": points >= 6,
-        "moved_3mp_bad_weather": points >= 3 and bad_weather,
-        "sea_move_without_controlled_port": unsafe_landing,
-    }
-    return [name for name, applies in causes.items() if applies]
-
-
-def leg_causes(
-    massed: bool, points: int, bad_weather: bool, unsafe_landing: bool = False
-) -> list[str]:
-    """The causes for one leg, before the battle of an interception (MOV-14 to MOV-18).
-
-    A massed force is no cause of its own here, but counts beside another (MOV-16).
-    """
-    causes = _way_causes(points, bad_weather, unsafe_landing)
-    return ["massed_force", *causes] if massed and causes else causes
-
-
-def end_causes(
-    massed: bool, rolled: bool, leg: tuple[int, bool], whole: tuple[int, bool], bad_weather: bool
-) -> list[str]:
-    """The causes when the movement ends (MOV-17 to MOV-20).
-
-    `leg` is what came since the last interception, `whole` the whole movement, both as movement
-    points and unsafe landing. If a leg was rolled before, only the last leg counts (MOV-19,
-    MOV-A3); if not, the whole movement does, size included.
-    """
-    if rolled:
-        return leg_causes(massed, leg[0], bad_weather, leg[1])
-    return movement_causes(massed, whole[0], bad_weather, whole[1])
-
-
 async def leg_attrition(phase: Phase, move: Move) -> None:
     """Before a battle in mid-move: the latest leg alone, size only beside another cause (MOV-A1,
     MOV-A2).
@@ -204,14 +166,6 @@ async def _roll(
         "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes),
     )
     take_stock(phase.state, move)
-
-
-CAUSES = {
-    "massed_force": "a massed force",
-    "moved_6mp": "6 MP or more",
-    "moved_3mp_bad_weather": "3 MP or more in bad weather",
-    "sea_move_without_controlled_port": "embarked or landed away from a port",
-}
 
 
 async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:

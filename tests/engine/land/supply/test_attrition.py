@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.land.movement import movement_attrition
+from engine.land.movement import attrition_causes, movement_attrition
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Cause, Circumstances, modifiers
 from engine.modifiers import Modifier, total
@@ -277,12 +277,12 @@ def test_a_redeployment_is_a_cause_by_itself() -> None:
 
 @pytest.mark.rule("MOV-06", "MOV-07", "MOV-08", "MOV-09", "MOV-10", "MOV-11")
 def test_causes_of_a_move() -> None:
-    assert movement_attrition.movement_causes(False, 5, False) == []
-    assert movement_attrition.movement_causes(False, 6, False) == ["moved_6mp"]
-    assert movement_attrition.movement_causes(False, 3, True) == ["moved_3mp_bad_weather"]
-    assert movement_attrition.movement_causes(False, 2, True) == []
-    assert movement_attrition.movement_causes(True, 0, False) == ["massed_force"]
-    assert movement_attrition.movement_causes(False, 3, False, True) == [
+    assert attrition_causes.movement_causes(False, 5, False) == []
+    assert attrition_causes.movement_causes(False, 6, False) == ["moved_6mp"]
+    assert attrition_causes.movement_causes(False, 3, True) == ["moved_3mp_bad_weather"]
+    assert attrition_causes.movement_causes(False, 2, True) == []
+    assert attrition_causes.movement_causes(True, 0, False) == ["massed_force"]
+    assert attrition_causes.movement_causes(False, 3, False, True) == [
         "sea_move_without_controlled_port"
     ]
     state = tabletop()
@@ -314,7 +314,7 @@ def test_examples_of_causes(name: str) -> None:
     put(state, "france", "artois", *kinds)  # type: ignore[arg-type]
     threshold = 3 if given.get("campaign") == "active_no_logistic" else 6
     massed = forces.is_massed(state.units_at("artois"), threshold)
-    causes = movement_attrition.movement_causes(
+    causes = attrition_causes.movement_causes(
         massed, given["moved_mp"], given.get("bad_weather", False)
     )
     assert causes == then["causes"]
@@ -336,11 +336,11 @@ def test_examples_of_attrition_with_interceptions(name: str) -> None:
     legs = given.get("legs_mp", [3])
     rolls: list[list[str]] = []
     for points in legs[: len(given["interceptions"])]:
-        causes = movement_attrition.leg_causes(massed, points, bad, landing)
+        causes = attrition_causes.leg_causes(massed, points, bad, landing)
         rolls += [causes] if causes else []
     last = sum(legs[len(given["interceptions"]) :])
     whole = (sum(legs), landing)
-    end = movement_attrition.end_causes(massed, bool(rolls), (last, False), whole, bad)
+    end = attrition_causes.end_causes(massed, bool(rolls), (last, False), whole, bad)
     rolls += [end] if end else []
     assert len(rolls) == then["roll_count"]
     assert [set(causes) for causes in rolls] == [set(roll["causes"]) for roll in then["rolls"]]

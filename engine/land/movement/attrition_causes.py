@@ -1,0 +1,67 @@
+"""Causes of attrition from land movement: size, movement points, landings (MOV-06 to MOV-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.rounds import campaigns
+from engine.state import State, forces
+from engine.state.forces import Unit
+
+CAUSES: Final = {
+    "massed_force": "a massed force",
+    "moved_6mp": "6 MP or more",
+    "moved_3mp_bad_weather": "3 MP or more in bad weather",
+    "sea_move_without_controlled_port": "embarked or landed away from a port",
+}
+
+
+def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
+    """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
+    return forces.is_massed(units, campaigns.massed_threshold(state, country))
+
+
+def movement_causes(
+    massed: bool, points: int, bad_weather: bool, unsafe_landing: bool = False
+) -> list[str]:
+    """The causes for a whole move of so many movement points (MOV-06 to MOV-11).
+
+    A massed force rolls even if it does not move (MOV-08); its threshold is the campaign's, see
+    `is_massed` (MOV-07). `unsafe_landing`: by ship, an end being no controlled port.
+    """
+    return (["massed_force"] if massed else []) + _way_causes(points, bad_weather, unsafe_landing)
+
+
+def _way_causes(points: int, bad_weather: bool, unsafe_landing: bool) -> list[str]:
+    causes = {
+        "moved_6mp": points >= 6,
+        "moved_3mp_bad_weather": points >= 3 and bad_weather,
+        "sea_move_without_controlled_port": unsafe_landing,
+    }
+    return [name for name, applies in causes.items() if applies]
+
+
+def leg_causes(
+    massed: bool, points: int, bad_weather: bool, unsafe_landing: bool = False
+) -> list[str]:
+    """The causes for one leg, before the battle of an interception (MOV-14 to MOV-18).
+
+    A massed force is no cause of its own here, but counts beside another (MOV-16).
+    """
+    causes = _way_causes(points, bad_weather, unsafe_landing)
+    return ["massed_force", *causes] if massed and causes else causes
+
+
+def end_causes(
+    massed: bool, rolled: bool, leg: tuple[int, bool], whole: tuple[int, bool], bad_weather: bool
+) -> list[str]:
+    """The causes when the movement ends (MOV-17 to MOV-20).
+
+    `leg` is what came since the last interception, `whole` the whole movement, both as movement
+    points and unsafe landing. If a leg was rolled before, only the last leg counts (MOV-19,
+    MOV-A3); if not, the whole movement does, size included.
+    """
+    if rolled:
+        return leg_causes(massed, leg[0], bad_weather, leg[1])
+    return movement_causes(massed, whole[0], bad_weather, whole[1])
