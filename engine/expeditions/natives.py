@@ -221,7 +221,7 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
 
 async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool:
     """The conquistador table, and the battle with those who resist (NAT-08 to NAT-10, NAT-15,
-    NAT-27)."""
+    NAT-23, NAT-27)."""
     state = phase.state
     country = state.leaders[leader].country
     who, name = sides.decider(state, country), board.province(place).name

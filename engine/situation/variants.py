@@ -148,7 +148,7 @@ class Variant:
     def annexed(self, phase: Phase, place: str, before: str, by: str) -> None:
         """After a province changed its owner for good."""
 
-    def surrendered(self, phase: Phase, country: str, to: str) -> None:
+    def surrendered(self, phase: Phase, country: str) -> None:
         """After a country surrendered unconditionally."""
 
     async def monarch_died(self, phase: Phase, country: str) -> None:

@@ -178,7 +178,7 @@ async def conclude(
     if terms == "surrender":
         for variant in variants.in_force(state):
             for country in ours:
-                variant.surrendered(phase, country, theirs[0])
+                variant.surrendered(phase, country)
     leave(phase, war, ours if len(ours) < len(own) else [], theirs if len(theirs) < len(others)
           else [])  # fmt: skip
     for variant in variants.in_force(state):

@@ -187,7 +187,6 @@ class BurgundyVariant(Variant):
         for leader in [each for place in land for each in state.leaders_at(place)]:
             if leader.country == HABSBURG:
                 state.remove_leader(leader, "away")
-        provinces.lift_sieges(state)
 
     # Income and inheritance.
 

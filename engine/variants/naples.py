@@ -85,7 +85,7 @@ class NaplesVariant(Variant):
             if not normal(state):
                 facts[CLOSED] = True
 
-    def surrendered(self, phase: Phase, country: str, to: str) -> None:
+    def surrendered(self, phase: Phase, country: str) -> None:
         """So does its unconditional surrender to an enemy (EUV-NAP-04)."""
         if country == NAPLES:
             set_free(phase, "it has surrendered unconditionally")

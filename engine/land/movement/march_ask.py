@@ -249,7 +249,8 @@ class March(Ask[tuple[str, ...]]):
                 if board.is_sea(place)
                 else "no province"
             )
-        if place in self._search() and not board.is_sea(place):
+        found = self._search()
+        if place in found:
             return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
         reason = leaders_overseas.why_refused(
@@ -263,13 +264,12 @@ class March(Ask[tuple[str, ...]]):
             reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:
                 return f"{board.name_of(place)} holds unfriendly forces. {capitalised(reason)}"
-        for border in board.neighbours(place):
-            if border.other == self.place or border.other in self._search():
-                path = self.path_to(border.other)
-                try:
-                    self.parse([*path, place])
-                except BadAnswer as error:
-                    return str(error)
+        beside = {each.other for each in board.neighbours(place)}.intersection(found)
+        for near in sorted(beside, key=lambda each: (found[each][0], each)):
+            try:
+                self.parse([*self.path_to(near), place])
+            except BadAnswer as error:
+                return str(error)
         rule = "LDM-01" if self.alone else "MOV-02"
         return f"{board.name_of(place)} is out of reach: {self.points} MP are left ({rule})"
 

@@ -59,7 +59,8 @@ async def battle(
     """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
 
     An interception battle is fought at once, in mid-move, by the same steps (BAT-03); stacking of
-    the interceptors is left to the caller (NIN-19).
+    the interceptors is left to the caller (NIN-19). A vizier without a name is one for it alone
+    (LDR-15).
     """
     both = phasing, other
     alliances = phasing.alliance, other.alliance

@@ -8,20 +8,19 @@ tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from math import ceil
+from collections.abc import Iterable, Sequence
 
-from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.fleets.transports import room_for_troops, transport_points_needed
+from engine.fleets.transports import points_of_counter, room_for_troops, transport_points_needed
 from engine.grammar import conjugate
 from engine.land.ground import losses
+from engine.land.ground.payments import Payment, payments, remains
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command
-from engine.state import State, known_zones, sides
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position, Unit, units_in_words
 
 # Transport points.
@@ -123,13 +122,12 @@ async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterabl
     ]
     ships = [number for number in {*ship_ids, *here} if number in phase.state.units]
 
-    def excess() -> float:
-        state = phase.state
-        troops = state.units_by_id(troops_aboard(state, place, alliance))
-        afloat = state.units_by_id(sorted(ships))
-        return transport_points_needed(state, troops) - room_for_troops(state, afloat)
-
-    await _lose_points(phase, place, alliance, excess, "too few ships to carry them")
+    state = phase.state
+    needed = transport_points_needed(
+        state, state.units_by_id(troops_aboard(state, place, alliance))
+    )
+    room = room_for_troops(state, state.units_by_id(sorted(ships)))
+    await _lose_points(phase, place, alliance, needed - room, "too few ships to carry them")
 
 
 async def lose_with_captures(
@@ -137,35 +135,32 @@ async def lose_with_captures(
 ) -> None:
     """A pursued stack loses the troops that its captured ships could carry (PUR-22, PUR-A5)."""
     room = sum(number * tables.ship_capacity(kind) for kind, number in taken.items())
+    await _lose_points(phase, place, alliance, room, "captured with their ships")
 
-    def troops() -> float:
-        state = phase.state
-        return transport_points_needed(
-            state, state.units_by_id(troops_aboard(state, place, alliance))
+
+async def _lose_points(phase: Phase, place: str, alliance: str, points: float, why: str) -> None:
+    """Loses the fewest thirds of the troops aboard that need so many transport points, whichever
+    the controller chooses, or all (CMB-28, CMB-A3)."""
+    state = phase.state
+    numbers = troops_aboard(state, place, alliance)
+    troops = state.units_by_id(numbers)
+    whole = forces.strength(troops)
+
+    def saved(way: Payment) -> float:
+        return sum(
+            points_of_counter(state, unit.country, unit.kind, unit.size)
+            - sum(points_of_counter(state, unit.country, kind) for kind in remains(unit, lost))
+            for unit, lost in ((state.units[number], lost) for number, lost in way.lost)
         )
 
-    before = troops()
-    await _lose_points(
-        phase, place, alliance, lambda: room - (before - troops()), "captured with their ships"
-    )
-
-
-async def _lose_points(
-    phase: Phase, place: str, alliance: str, excess: Callable[[], float], why: str
-) -> None:
-    """Loses just enough until nothing is left over (CMB-28, CMB-A3): detachments, those of
-    exploration at once, and thirds where a loose detachment need not be lost whole."""
-    each = tables.ship_capacity("LDE")
-    while (over := excess()) > 0:
-        numbers = troops_aboard(phase.state, place, alliance)
-        if not numbers:
+    for thirds in range(1, whole) if points > 0 else ():
+        ways = [way for way in payments(state, troops, thirds) if saved(way) >= points]
+        if ways:
+            what = f"Who of the troops aboard in {name_of(place)} is lost ({why})?"
+            await losses.pay_losses(phase, ways, why, "losses", what)
             return
-        thirds = ceil(over / each)
-        kinds = {phase.state.units[number].kind for number in numbers}
-        if kinds != {"LDE"}:
-            whole = tables.ship_capacity("LD") if "LD" in kinds else 2 * each
-            thirds = 1 if over < whole else DETACHMENT
-        await losses.lose(phase, numbers, thirds, why)
+    if points > 0:
+        await losses.lose(phase, numbers, whole, why)
 
 
 def bring(state: State, voyage: Voyage, place: str) -> None:

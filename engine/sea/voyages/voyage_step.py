@@ -121,8 +121,8 @@ async def meet_interceptions(
     phase: Phase, voyage: Voyage, following: Action | None = None
 ) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17,
-    NAV-11, NIN-20); a landing that was announced helps them (CMB-11);
-    corsairs after gold come before all (CNV-03, CNV-07)."""
+    NAV-11, NIN-20); a landing that was announced helps them (CMB-11); corsairs after gold come
+    before all (CNV-03, CNV-07). Who has fought takes nobody aboard (CMB-04)."""
     lands = following is not None and following.kind in announced_action.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoys.attacks(phase, voyage, target)

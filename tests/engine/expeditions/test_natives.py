@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from engine.expeditions import natives
 from engine.facts import board, countries
+from engine.facts.tables import conquistador
 from engine.land.battle import parameters
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
@@ -15,7 +17,7 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.land.movement.move_state import Move
 from engine.overseas import active_natives
-from engine.overseas.natives_math import Appeal
+from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
 from engine.sea.under_way import boarding
@@ -496,3 +498,12 @@ def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
     state.put_leader(state.leaders["cortes"], COAST)
     aboard = boarding.boarders(state, "sea-mexique", COAST, "spain")
     assert aboard.troops == (names[0],)
+
+
+def test_what_natives_will_answer_on_the_average_is_weighed_by_its_chances() -> None:
+    """Of two answers, each of a quarter: in detachments, and how likely one of them is."""
+    cell = conquistador(7, 9)
+    found = natives._mean(
+        {Answered(7, cell, 18, 3, 6): Fraction(1, 4), Answered(7, cell, 18, 9, 0): Fraction(1, 4)}
+    )
+    assert found == {"chance": 0.5, "deserters": 2.0, "resisters": 1.0}

@@ -370,3 +370,53 @@ def back(found: Game, positions: list[str]) -> None:
     while found.can_undo:
         found.undo(agreed=True)
         positions.append(position(found))
+
+
+async def early(phase: Phase) -> None:
+    """A die before anything is asked, and nowhere a boundary."""
+    await phase.roll("spain", "spain.before")
+    await stake(phase, "spain")
+
+
+async def unmarked(phase: Phase) -> None:
+    await stake(phase, "spain")
+
+
+def test_where_nothing_was_marked_an_undo_leads_to_the_very_beginning() -> None:
+    """The dice before the first question are a record of their own again, and the umpire may rule
+    where nobody has answered yet."""
+    for procedure, clean in ((early, False), (unmarked, True)):
+        found = Game(start(), procedure, {"seed": 7})
+        before = position(found)
+        assert found.can_rule is clean
+        found.answer(10)
+        found.undo(agreed=True)
+        assert position(found) == before
+        assert found.can_rule is clean
+        found.redo()
+        found.answer(True)
+        again = Game(start(), procedure, {"seed": 7}, found.records)
+        assert position(again) == position(found)
+
+
+def test_lines_that_are_told_anew_stand_no_longer_as_they_were_written() -> None:
+    found = played()
+    assert len(found.story) == 3
+    found.standing_lines = 3
+    found.undo(agreed=True)
+    assert (len(found.story), found.standing_lines) == (2, 2)
+    found.redo()
+    assert (len(found.story), found.standing_lines) == (3, 2)
+
+
+@pytest.mark.parametrize("proving", [False, True])
+def test_the_dice_of_a_strangers_journal_are_those_of_its_seed(proving: bool) -> None:
+    records = played().records
+    (die,) = records[1].dice
+    forged = change(records[:2], 1, dice=(die._replace(die=die.die % 10 + 1),))
+    if not proving:
+        assert Game(start(), gamble, {"seed": 7}, forged).records[1].dice != records[1].dice
+        return
+    assert Game(start(), gamble, {"seed": 7}, records[:2], proving=True).records == records[:2]
+    with pytest.raises(Diverged, match="and its seed gives another"):
+        Game(start(), gamble, {"seed": 7}, forged, proving=True)

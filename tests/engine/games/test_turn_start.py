@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine import scenarios
 from engine.games.game import Game
-from engine.games.turn_start import turn_start
+from engine.games.journal_records import Snapshot
+from engine.games.turn_start import _begins, turn_start
 from engine.programs import simulate
 
 
@@ -32,3 +35,13 @@ def test_a_turn_begins_where_it_began_whatever_snapshots_are_left() -> None:
 def test_a_game_that_began_in_its_turn_began_where_it_began() -> None:
     game = simulate.play(scenarios.read("artois"), 3, "random", checkpoints=True)
     assert turn_start(game).to_plain() == game.snapshots[0].state
+
+
+@pytest.mark.parametrize(
+    ("turn", "step", "begins"),
+    [(23, "start", True), (23, "", True), (23, "movement", False), (22, "start", False)],
+)
+def test_a_turn_begins_at_the_first_step_of_its_own_phase(
+    turn: int, step: str, begins: bool
+) -> None:
+    assert _begins(Snapshot(0, {"turn": turn, "step": step}, 0, True), 23) is begins

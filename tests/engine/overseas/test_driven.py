@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,14 +11,16 @@ from engine.expeditions import natives
 from engine.facts import board
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band
+from engine.land.movement.move_state import Move
 from engine.overseas import active_natives
+from engine.play.phase import Phase
 from engine.sequence import movement
 from engine.situation import command
 from engine.state import State
 from engine.state.countries import Country
 from engine.state.forces import Kind
 from engine.state.sides import NATIVES
-from tests.engine.playing import Played, play, put, tabletop
+from tests.engine.playing import Played, lead, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())
 CONGO, ANGOLA, SOUTH = "congo-s", "angola-n", "angola-s"
@@ -126,3 +129,25 @@ def test_aztecs_and_incas_stay_medieval() -> None:
     state = tabletop(alliances={"aztecs": ["aztecs"], "china": ["china"]}, wars=[])
     units = [state.units[put(state, who, "azteca-c", "LD")[0]] for who in ("aztecs", "china")]
     assert [command.land_technology(state, unit) for unit in units] == ["medieval", "renaissance"]
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10")
+@pytest.mark.parametrize("came", [True, False])
+def test_the_leader_of_an_interceptor_leads_him_against_the_natives_where_he_came_too(
+    came: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*The natives of the province are activated and attack the stack*, with the leader who is in
+    it, not with one who has stayed behind."""
+    state = table(SOUTH)
+    leader = lead(state, "spain", ANGOLA if came else SOUTH, "cordoba")
+    state.put(state.units[2], ANGOLA)
+    attacked: list[list[str]] = []
+
+    async def stand_in(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
+        attacked.append(moving.leaders)
+        return True
+
+    monkeypatch.setattr(natives, "_attacked", stand_in)
+    band = Band(SOUTH, (2,), (leader,))
+    play(interception_battle.strangers, state, [], {"spain.natives": 1}, ANGOLA, [band])
+    assert attacked == [[leader] if came else []]

@@ -104,3 +104,20 @@ def test_a_part_may_not_go_where_it_would_make_the_hierarchy_worse() -> None:
     assert hierarchy.why_worse(state, part, [BEST], "sea-alger") == "", "two and two"
     assert "hierarchy" in hierarchy.why_worse(state, [], [BEST], "sea-alger"), "a leader alone"
     assert {state.units[number].place for number in part} == {"sea-lion"}, "only a trial"
+
+
+@pytest.mark.rule("RET-14")
+@pytest.mark.parametrize(
+    ("owner", "leader", "unled"),
+    [("spain", "", True), ("england", "", False), ("spain", "carlos-i", False)],
+)
+def test_an_idle_admiral_is_wanted_where_ships_of_his_country_are_under_nobody(
+    owner: str, leader: str, unled: bool
+) -> None:
+    """Not by those of an ally, nor by those under their king."""
+    state = armada(1, 0)
+    state.remove(next(unit for unit in state.units_at("sea-lion")))
+    state.remove_leader(state.leaders[WORSE], "wounded", "End")
+    state.diplomacy.alliances[0].members.append("england")
+    fleet(state, owner, "sea-alger", "NWD", "NWD", leader=leader)
+    assert bool(hierarchy.why_broken(state, "spain")) is unled

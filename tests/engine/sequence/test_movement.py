@@ -1279,3 +1279,52 @@ def test_who_moves_no_more_is_told_who_still_could(places: list[str], said: str)
         put(state, "france", place, "LD")
     ask = moves(state, DONE).asks[0]
     assert ask.stake("done") == said
+
+
+@pytest.mark.rule("MOV-01", "MOV-02")
+@pytest.mark.parametrize(("strangers", "points"), [((), 2), (("france",), 4)])
+def test_a_stack_pays_for_the_wasteland_what_a_stranger_in_it_pays(
+    strangers: tuple[str, ...], points: int
+) -> None:
+    """*Land stacks expend MP depending on the terrain of each province they enter* (527): doubled
+    in a wasteland for one Frenchman among the Russians who lead him, and so it is told before."""
+    state = table(alliances={"france": ["france", "russia"], "spain": ["spain"]})
+    state.land.owners["kaluga"] = "russia"
+    units = put(state, "russia", "moskva", "A-")
+    units += [put(state, each, "moskva", "LD")[0] for each in strangers]
+    moving = move_state.begin(state, "france", "moskva", units, [])
+    assert moving.country(state) == "russia"
+    assert march(state, "moskva", units).cost(["kaluga"])[0].points == points
+    play(march_step.step, state, [], {}, moving, "kaluga")
+    assert moving.points == points
+
+
+@pytest.mark.rule("MVG-02", "MVG-03")
+def test_ships_leave_a_port_that_they_have_lost_before_the_next_move() -> None:
+    """*Each movement must be completed before the next one start* (498): what it takes from others,
+    such as a port, is taken when it ends."""
+    state = table(owners={"vizcaya": "spain"})
+    put(state, "spain", "picardie", "NWD", position="port")
+    put(state, "france", "ile-de-france", "LD")
+    answers = [("next-move", "ile-de-france"), ("march", []), ("retreat-to", "vizcaya"), DONE]
+    put(state, "france", "caux", "LD")  # another who might still move
+    moves(state, *answers, dice={"spain.attrition": 1})
+    assert not state.units_at("picardie")
+
+
+@pytest.mark.rule("MOV-02", "LDM-01", "MOV-21", "MOV-23")
+def test_why_a_place_is_not_reached_is_the_campaign_the_enemies_or_the_way() -> None:
+    """*A movement that enters a province with unfriendly forces cannot occur as a passive move*:
+    that is why, however far it is; else the way is too long, for a leader alone too."""
+    state = table(
+        campaign="passive", options={"hierarchy": False},
+        owners={"andalucia": "spain", "provence": "france"},
+    )  # fmt: skip
+    units = put(state, "france", "picardie", "LD", leader="bayard")
+    army = march(state, "picardie", units, spent={units[0]: 11})
+    assert army.why_not("andalucia").startswith("Andalucía holds unfriendly forces. France has a")
+    assert army.why_not("provence") == "Provence is out of reach: 1 MP are left (MOV-02)"
+    assert army.why_not("ile-de-france") == "Île-de-France is too far: 13 MP, and 12 is the most"
+    assert army.why_not("normandie") == "Normandie is too far: 15 MP, and 12 is the most", "by Caux"
+    tired = march(state, "picardie", [], "bayard", led={"bayard": 20}).why_not("andalucia")
+    assert tired == "Andalucía is out of reach: 0 MP are left (LDM-01)"

@@ -9,6 +9,8 @@ import pytest
 from engine.facts import board
 from engine.fleets import fleets
 from engine.games import statistics
+from engine.play.asks import Choose
+from engine.play.phase import Phase
 from engine.sea.voyages.redeployment import passages
 from engine.sequence import redeployment
 from engine.state import State, forces, sides
@@ -393,11 +395,15 @@ def test_of_fleets_as_near_the_first_takes_the_stack() -> None:
 
 
 @pytest.mark.rule("SIE-25", "CMB-19", "NIN-03")
-def test_ships_of_the_same_fleet_that_are_no_part_of_the_passage_stay_at_sea() -> None:
+@pytest.mark.parametrize("ships_last", [False, True])
+def test_ships_of_the_same_fleet_that_are_no_part_of_the_passage_stay_at_sea(
+    ships_last: bool,
+) -> None:
     """Those in a battle that is to come sail with nobody, nor do troops aboard them."""
     state, troops, ships = overseas()
-    (engaged,) = fleet(state, "england", "sea-manche", "NTD")
+    engaged = 0 if ships_last else fleet(state, "england", "sea-manche", "NTD")[0]
     (waits,) = put(state, "england", "sea-manche", "LD", position="aboard")
+    engaged = engaged or fleet(state, "england", "sea-manche", "NTD")[0]
     state.marks.locked.add(engaged)
     found = passages(state, "normandie", "england")
     assert found["cornwall"].ships == tuple(ships)
@@ -407,3 +413,79 @@ def test_ships_of_the_same_fleet_that_are_no_part_of_the_passage_stay_at_sea() -
     )  # fmt: skip
     assert {state.units[number].place for number in (*ships, *troops)} == {"cornwall"}
     assert {state.units[number].place for number in (engaged, waits)} == {"sea-manche"}
+
+
+@pytest.mark.rule("SIE-24", "SIE-25")
+def test_by_sea_the_ships_are_named_and_by_land_the_points() -> None:
+    """*They may happen by sea at the usual conditions* (3534): who takes the stack, and on which
+    way, stands beside each goal and in the chronicle."""
+    state, _, _ = overseas()
+    played = play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    (ask,) = played.asks
+    assert isinstance(ask, Choose)
+    assert {option.detail for option in ask.options} == {"by sea with 2 NTD"}
+    assert (
+        "2 NTD of England under Howard take 2 LD of England from Normandie by English Channel to "
+        "Cornwall." in played.told
+    )
+
+
+@pytest.mark.rule("SIE-24", "SIE-27")
+def test_the_goal_is_named_by_where_the_way_ends() -> None:
+    """*It goes back to a friendly unbesieged province* (3532), past unfriendly ones."""
+    state = besieging()
+    put(state, "france", "artois", "LD")
+    near = ("champagne", "ile-de-france", "picardie")
+    state.land.controllers |= dict.fromkeys(near, "spain")
+    goals = sorted(way.path[-1] for way in redeployment.ways(state, "artois", "france"))
+    assert not {*goals} & {*near}
+    played = play(
+        redeployment.redeploy, state, [("redeploy-to", goals[0])], {"france.redeployment": 1},
+        "artois", "france",
+    )  # fmt: skip
+    assert played.asks[0].offers() == goals
+
+
+@pytest.mark.rule("SIE-25", "DIS-09")
+def test_what_the_stack_has_found_is_told_at_home_before_its_attrition() -> None:
+    """*If a stack returns home and is destroyed by the attrition of this movement, its discoveries
+    are brought back before the attrition happens* (1672)."""
+    state = besieging(known={"france": {"sea-canarias"}, "spain": set()})
+    (unit,) = put(state, "france", "artois", "LD")
+    state.overseas.discoveries[str(unit)] = {"sea-arguin"}
+    answers = [("redeploy-to", "picardie"), ("pillage", "artois")]
+    play(redeployment.redeploy, state, answers, {"france.redeployment": 10}, "artois", "france")
+    assert unit not in state.units
+    assert "sea-arguin" in state.overseas.known["france"]
+
+
+@pytest.mark.rule("SIE-25", "CMB-28")
+def test_whom_the_ships_that_are_left_cannot_carry_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """*The land stack immediately suffers enough loss to be small enough to be carried by the
+    resulting naval stack* (1003): of the troops the storm takes none, of two ships one."""
+    state, _, ships = overseas()
+    put(state, "england", "normandie", "LD")
+
+    async def storm(phase: Phase, *_: Any, **__: Any) -> None:
+        phase.state.remove(phase.state.units[ships[0]])
+
+    monkeypatch.setattr("engine.sea.under_way.attrition.voyage_attrition", storm)
+    play(
+        redeployment.redeploy, state, [("redeploy-to", "cornwall")], {"england.redeployment": 1},
+        "normandie", "england",
+    )  # fmt: skip
+    assert [unit.kind for unit in state.units_at("cornwall") if unit.land] == ["LD"]
+
+
+@pytest.mark.rule("SIE-24", "SIE-27")
+def test_of_two_ways_as_long_to_one_province_the_first_by_name_is_gone() -> None:
+    """By Maine or by Normandie to Orléanais: where its attrition may pillage is told before."""
+    state = tabletop(step="siege")
+    for place in ("armor", *(border.other for border in board.land_neighbours("armor"))):
+        state.land.controllers[place] = "spain"
+    put(state, "france", "armor", "LD")
+    found = redeployment.ways(state, "armor", "france")
+    assert [way.path for way in found if way.path[-1] == "orleanais"] == [("maine", "orleanais")]

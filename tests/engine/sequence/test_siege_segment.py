@@ -415,3 +415,18 @@ def test_less_than_one_detachment_a_level_rolls_first_each_alliance_for_its_own(
     for alliance, count in (("france", rolls), ("spain", 1)):
         dice = {f"{alliance}.besieger": [1] * count} if count else {}
         play(siege_segment._attrition_first, state, (), dice, alliance)
+
+
+@pytest.mark.rule("SIE-01", "SIE-05")
+def test_who_stands_beside_the_besieger_rolls_no_siege_attrition() -> None:
+    """*Besieging stacks that are too small* roll: not those of another alliance who only stand
+    there, however few they are."""
+    state = besieging(
+        level=2,
+        alliances={each: [each] for each in ("france", "england", "spain")},
+        wars=[("france", "spain"), ("england", "spain")],
+    )
+    put(state, "france", "artois", "A-")
+    put(state, "england", "artois", "LD")
+    played = play(siege_segment._attrition_first, state, [], {}, "england")
+    assert played.told == ""

@@ -437,3 +437,15 @@ def test_a_truce_that_an_event_breaks_is_war_again_in_the_phase() -> None:
     assert state.diplomacy.wars == []
     play(events.events, state, [("events", [f"{events.BREAK}milan"])])
     assert state.diplomacy.wars == [("france", "milan")]
+
+
+@pytest.mark.rule("EUV-TRU-13")
+def test_a_truce_is_over_when_nobody_is_left_in_it() -> None:
+    """*Either side ends it*: where all of a side have left the war there is none to end it, and
+    the truces of others last."""
+    state = campaign("truce")
+    war = state.ledger.wars[0]
+    others = Truce([("france", "savoy")], 1)
+    war.truces = [Truce([("france", "spain")], 1), others]
+    wars.leave_truces(war, "spain")
+    assert war.truces == [others]

@@ -10,7 +10,8 @@ from engine.fleets import havens, ports
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces
-from engine.land.movement import interceptors, move_state
+from engine.land.movement import interception, interceptors, move_state
+from engine.land.movement.interceptors import Band
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
@@ -482,3 +483,17 @@ def test_who_comes_to_sea_before_naples_invades_nothing() -> None:
     put(state, "france", "campania", "LD")
     naples.VARIANT.entered(state, "campania")
     assert naples.CLOSED not in state.ledger.facts
+
+
+@pytest.mark.rule("EUV-NAP-13", "EUV-TERM-16")
+def test_an_interceptor_who_enters_invades_though_he_is_driven_out_at_once() -> None:
+    state = invasion()
+    own = sides.alliance_of(state, "spain")
+    (number,) = put(state, "france", "basilicata", "LD")
+    interception.enter(state, "basilicata", Band("basilicata", (number,), ()))
+    assert entering_provinces.why_closed(state, "campania", own, ["spain"]), (
+        "where he stood already"
+    )
+    interception.enter(state, "campania", Band("basilicata", (number,), ()))
+    state.remove(state.units[number])
+    assert entering_provinces.why_closed(state, "campania", own, ["spain"]) == ""

@@ -143,3 +143,48 @@ def test_a_leader_alone_sails_with_his_last_points() -> None:
     cost = found.reach()[place]
     assert place in alone(found.points - cost).reach()
     assert place not in alone(found.points - cost + 1).reach()
+
+
+@pytest.mark.rule("MVG-07", "INI-03")
+def test_an_allys_ally_is_not_picked_up_even_to_be_left_again() -> None:
+    """*Alliances are transitive for this purpose (but not for stacking purpose)* (96): nor does he
+    come along for a step, wherever the way ends."""
+    state = tabletop(
+        campaign="multiple", alliances={"france": ["france", "venice", "milan"], "spain": ["spain"]}
+    )
+    (mover,) = put(state, "france", "ile-de-france", "LD")
+    (other,) = put(state, "milan", "ile-de-france", "LD")
+    way = [f"+{other}", "caux", f"-{other}", "picardie"]
+    assert march(state, "ile-de-france", [mover], "france").is_legal(way)
+    state.diplomacy.pacts = [["france", "venice"], ["venice", "milan"], ["spain"]]
+    with pytest.raises(BadAnswer, match="may not come along: an ally's ally"):
+        march(state, "ile-de-france", [mover], "france").parse(way)
+
+
+@pytest.mark.rule("MVG-07", "MOV-28")
+@pytest.mark.parametrize(("piece", "past"), [("", True), ("/A-", False), ("/LD", False)])
+def test_of_an_army_that_is_picked_up_the_piece_counts_that_comes_along(
+    piece: str, past: bool
+) -> None:
+    """*The moving stack may pick up units along its movement*: with a whole army it is four times
+    as many as those on its way, with a piece of it it is not, and is held."""
+    state = tabletop(campaign="multiple", owners={"artois": "spain", "flandre": "spain"},
+                     levels={"artois": 0, "flandre": 0})  # fmt: skip
+    (mover,) = put(state, "france", "picardie", "LD")
+    (army,) = put(state, "france", "picardie", "A+")
+    put(state, "spain", "artois", "LD")
+    way = [f"+{army}{piece}", "artois", "flandre"]
+    assert march(state, "picardie", [mover], "france").is_legal(way) is past
+
+
+@pytest.mark.rule("MVG-07", "MOV-02")
+def test_a_leader_who_was_picked_up_goes_twelve_points_with_whomever() -> None:
+    """*Each unit may move a maximum of 12 MP*: who has marched to and fro goes no further with
+    those who are picked up at last, though they have moved nowhere yet."""
+    state = tabletop(campaign="multiple")
+    mover, fresh = put(state, "france", "picardie", "LD", "LD", leader="bayard")
+    ask = march(state, "picardie", [mover], "france")
+    way = [*("caux", "picardie") * 6, f"+{fresh}", f"-{mover}", "caux"]
+    assert ask.is_legal(way)
+    with pytest.raises(BadAnswer, match="13 MP, and 12 is the most"):
+        ask.parse(["+bayard", *way])

@@ -120,3 +120,24 @@ def test_a_leader_alone_crosses_the_sund_in_a_voyage_only_while_it_is_open(froze
     answers = [("next-move", "ostlandet"), ("march", way)]
     play(movement.moves, state, answers)
     assert state.leaders[name].place == "sjaelland"
+
+
+@pytest.mark.rule("LDM-01", "LDM-02")
+@pytest.mark.parametrize(
+    ("leader", "goes"),
+    [("bretigny", {"america"}), ("france-anonymous-explorer-1", {"africa", "america"})],
+)
+def test_a_leader_alone_lands_overseas_where_his_mark_lets_him(leader: str, goes: set[str]) -> None:
+    """*Movement of leaders alone is allowed*, and ships that nobody sees carry them (602), across
+    the Atlantic to either side: who bears the mark of America does not land in Africa."""
+    everywhere = {*board.provinces(), *board.seas()}
+    state = tabletop(
+        campaign="multiple", known={"france": everywhere}, options={"hierarchy": False}
+    )
+    lead(state, "france", "antilles-m", leader)
+    ask = March(who="france", name="march", what="?", state=state, alliance="france",
+                place="antilles-m", units=[], leaders=(leader,))  # fmt: skip
+    found = {
+        board.area(area).continent for place in ask.reach() if (area := board.province(place).area)
+    }
+    assert found - {""} == goes

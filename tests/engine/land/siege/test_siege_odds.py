@@ -85,3 +85,20 @@ def test_what_each_side_of_an_assault_has_suffered_and_who_is_left(
     assert [found.rolled(at) for at in (0, 1)] == [hits, 7]
     assert (found.destroyed(0), found.destroyed(1)) == gone
     assert found.falls is (why in ("morale", "resistance"))
+
+
+@pytest.mark.parametrize(("morale", "without"), [(3, 2), (1, 1)])
+def test_of_morale_only_what_came_on_top_is_a_reason_and_one_is_left_without_it(
+    morale: int, without: int
+) -> None:
+    """The morale of a technology is nobody's doing, and without any nobody fights."""
+    one = side("BESIEGER", "france", "IV", "A+ A-", "242", "arquebus", veteran=True)
+    other = side("BESIEGED", "spain", "III", "LD", "311", "arquebus")
+    setup = assault_math.setup(Walls(1, "III"), one, other)
+    setup = setup._replace(storms=(setup.storms[0]._replace(morale=morale), setup.storms[1]))
+    found = {
+        said: bare.storms[0].morale
+        for said, _, bare in siege_outlook._without(setup)
+        if said.endswith("(morale)") and not said.startswith("Spain")
+    }
+    assert found == {"veteran (morale)": without}

@@ -437,3 +437,21 @@ def test_only_who_came_from_elsewhere_and_is_still_there_may_go_back(here: bool)
     play(procedure, state, answers)
     assert at(state, came)[0] == ("armor" if here else "caux")
     assert at(state, stood) == (CHANNEL, "field")
+
+
+@pytest.mark.rule("LDR-15", "EVA-A3", "PAR-09")
+def test_a_vizier_without_a_name_who_has_evaded_is_another_the_next_time() -> None:
+    """*Roll on the line of viziers* for each battle: he who came away without one too."""
+    state = sea_table(alliances={"spain": ["spain"], "turkey": ["turkey"]},
+                      wars=[("spain", "turkey")])  # fmt: skip
+    vizier = "turkey-vizier-table-admiral-1"
+    own = fleet(state, "spain", "sea-egee", "NDE")
+    foe = fleet(state, "turkey", "sea-egee", "F-: 2 NGD", leader=vizier)
+    one, other = Force("spain", tuple(own), ()), Force("turkey", tuple(foe), (vizier,))
+
+    async def procedure(phase: Phase) -> object:
+        return await battle.battle(phase, "sea-egee", one, other)
+
+    dice = {"turkey.vizier": 5, "turkey.evade": 10, "turkey.attrition": 1}
+    play(procedure, state, [("evade", "evade"), ("retreat-to", "izmir")], dice)
+    assert state.leaders[vizier].values == []

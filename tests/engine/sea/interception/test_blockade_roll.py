@@ -222,3 +222,18 @@ def test_who_is_caught_is_brought_into_the_zone_of_the_blockade(
         ("sail", ["sea-celtique"]), ("engage", True), dice={"england.escape": 2},
     )  # fmt: skip
     assert at(state, ship) == ("sea-manche", "field")
+
+
+@pytest.mark.rule("BLK-08", "BLK-10", "NIN-21")
+def test_the_admiral_of_the_blockade_leads_those_who_engage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*The blockading stack may engage at once*: as it lies there, under its admiral."""
+    fought = decide(monkeypatch, "france")
+    state, (ship,), french = blockaded("NGD", leader="duquesne")
+    moves(
+        state, ("next-move", f"cornwall:{ship}"), ("sail", ["sea-celtique"]), ("engage", True),
+        dice={"england.escape": 2, "england.attrition": 1},
+    )  # fmt: skip
+    assert fought[0].other.unit_ids == tuple(french)
+    assert fought[0].other.leader_ids == ("duquesne",)

@@ -680,14 +680,17 @@ def test_the_last_transport_point_carries_too(ships: tuple[str, ...], fits: bool
 @pytest.mark.rule("CMB-28", "CMB-A3")
 @pytest.mark.parametrize(
     ("troops", "ships", "left"),
-    [(("LD", "LD"), ("NWD", "NWD"), 3), (("LD", "LD"), ("NWD", "NWD", "NDE"), 4),
-     (("LD", "LD"), ("NTD",), 5), (("LDE", "LDE", "LDE"), ("NDE", "NDE"), 2)],
+    [(("LD", "LD"), ("NWD",), 2), (("LD", "LD"), ("NWD", "NDE"), 3),
+     (("LD", "LD"), ("NWD", "NWD"), 4), (("LD", "LD"), ("NWD", "NWD", "NDE"), 4),
+     (("LD", "LD"), ("NTD",), 5), (("LD", "LD", "LD"), ("NTD",), 6),
+     (("LD", "LD", "LD"), ("NWD", "NWD"), 4), (("LDE", "LDE", "LDE"), ("NDE", "NDE"), 2)],
 )  # fmt: skip
 def test_a_detachment_is_lost_whole_only_where_all_its_room_is_gone(
     troops: tuple[Kind, ...], ships: tuple[str, ...], left: int
 ) -> None:
-    """An LD takes 2 points and two LDE 1: where 2 points are missing one of two LD goes, where 1½
-    or 1 are missing thirds do."""
+    """*Enough loss to be small enough to be carried* (1003), and no more: an LD takes 2 points and
+    two LDE 1, so the first third of each LD saves a point, and a whole one goes where that is not
+    enough: of two LD two thirds where 2 points are missing, an LD and a third where 3 are."""
     state = sea_table()
     own = fleet(state, "england", "sea-arguin", *ships)
     put(state, "england", "sea-arguin", *troops, position="aboard")
@@ -788,3 +791,24 @@ def test_who_has_nowhere_to_go_back_to_stays_where_he_is_and_is_not_asked() -> N
     voyage.cargo = Cargo(move, "kent", CHANNEL)
     played = play(voyage_step.turn_back, state, (), (), voyage, ["caux"])
     assert (played.asks, at(state, ships[0])) == ([], (CHANNEL, "field"))
+
+
+@pytest.mark.parametrize(
+    ("place", "status", "ships", "left"),
+    [(CHANNEL, "map", 0, "away"), (CHANNEL, "map", 1, "map"), ("kent", "map", 0, "map"),
+     (CHANNEL, "wounded", 0, "wounded")],
+)  # fmt: skip
+def test_an_admiral_whose_ships_are_gone_leaves_the_sea_and_no_port(
+    place: str, status: Any, ships: int, left: str
+) -> None:
+    state = sea_table()
+    lead(state, "england", place, ADMIRAL, "field" if place == CHANNEL else "port")
+    state.leaders[ADMIRAL].status = status
+    if ships:
+        fleet(state, "england", CHANNEL, "NWD")
+
+    async def procedure(phase: Phase) -> None:
+        voyage_step.remove_admirals_without_ships(phase, [ADMIRAL])
+
+    play(procedure, state)
+    assert state.leaders[ADMIRAL].status == left

@@ -11,16 +11,17 @@ from engine.facts import board
 from engine.fleets import gold
 from engine.fleets.naval_lines import Journey
 from engine.land.ground.stack_parts import Part
+from engine.land.movement.interception import Attempts
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.under_way import announced_action, boarding
 from engine.sea.under_way import troops_aboard as under_way
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
-from engine.sea.voyages import landing, naval_actions, sail_check
+from engine.sea.voyages import landing, naval_actions, sail_check, voyage_step
 from engine.sea.voyages.best_ways import Search
 from engine.sequence import movement
-from engine.state import State
+from engine.state import State, sides
 from engine.state.sea import Corsair
 from tests.engine.overseas.test_aboard import ANGOLA, CONQUISTADOR
 from tests.engine.overseas.test_aboard import table as overseas_table
@@ -429,3 +430,81 @@ def test_troops_off_a_coast_need_an_active_action_and_out_of_a_port_none(
     said = boarding._evacuation(state, voyage, place, Part((str(army),), ()))
     assert bool(said) == refused_
     assert ("CAM-17" in said) == refused_
+
+
+@pytest.mark.rule("NAV-03", "NAV-10", "MOV-03")
+@pytest.mark.parametrize(("berth", "zones"), [("durham", 1), ("wessex", 2)])
+def test_why_a_fleet_cannot_lie_where_three_counters_do_is_their_number(
+    berth: str, zones: int
+) -> None:
+    """A sea that is full is no sea without a way to it, however far it is."""
+    state = sea_table()
+    ships = fleet(state, "england", berth, "NWD")
+    fleet(state, "england", "sea-nord", "NWD", "NWD", "NWD")
+    ask = sail(state, *ships)
+    assert len(ask.path_to("sea-nord")) == zones
+    assert "C-STK-02" in ask.why_not("sea-nord")
+
+
+@pytest.mark.rule("CMB-11", "NAV-11", "NIN-10")
+@pytest.mark.parametrize(
+    ("action", "target"),
+    [(Action("land", "normandie"), "normandie"), (Action("blockade", "normandie"), ""),
+     (Action("battle", "9"), ""), (None, "")],
+)  # fmt: skip
+def test_only_a_landing_that_was_announced_helps_interceptors(
+    action: Action | None, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Announcing a landing gives bonus to interception* (981), and no other action does."""
+    state = sea_table()
+    voyage = sailing(state, fleet(state, "england", CHANNEL, "NTD"), [])
+    helped: list[str] = []
+
+    async def attempts(phase: Phase, voyage: Voyage, landing: str) -> Attempts:
+        helped.append(landing)
+        return Attempts(False)
+
+    monkeypatch.setattr("engine.sea.interception.interception.attempts", attempts)
+    assert play(voyage_step.meet_interceptions, state, (), (), voyage, action).result == "go"
+    assert helped == [target]
+
+
+@pytest.mark.rule("CNV-03", "NIN-10")
+def test_whose_last_ship_a_corsair_has_taken_meets_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NTD")
+    fleet(state, "france", CHANNEL, "NWD")
+    voyage = sailing(state, ships, [])
+
+    async def attacks(phase: Phase, voyage: Voyage, target: str) -> None:
+        voyage.units.clear()
+
+    monkeypatch.setattr("engine.sea.convoys.attacks", attacks)
+    played = play(voyage_step.meet_interceptions, state, (), (), voyage)
+    assert (played.result, played.asks) == ("stop", [])
+
+
+@pytest.mark.rule("BLK-07", "PRE-15")
+@pytest.mark.parametrize(("came", "zones"), [("stop", 1), ("go", 2)])
+def test_who_is_stopped_on_his_way_back_goes_no_further(
+    came: str, zones: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Stays at sea or goes back to the closest friendly port*: over the Channel to Kent, but for
+    who is stopped in it."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", "sea-celtique", "NWD")
+    for place in board.provinces():
+        if place != "kent" and sides.controlled_by(state, place, "england"):
+            state.land.controllers[place] = "france"
+    voyage = Voyage("england", [ship], [], Journey(("sea-celtique",)))
+    seen: list[str] = []
+
+    async def step(phase: Phase, voyage: Voyage, place: str, *_: Any) -> str:
+        seen.append(place)
+        return came
+
+    monkeypatch.setattr(voyage_step, "step", step)
+    play(voyage_step.turn_back, state, [("turned-back", "kent")], (), voyage, ["cornwall"])
+    assert seen == ["sea-manche", "kent"][:zones]
