@@ -5,36 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Listed, Named, Text, Whole
 from engine.eia import months, tables
 from engine.eia.ledger import position
-from engine.eia.ledger.entry import FLAG, POWER
+from engine.eia.ledger.entry_shapes import SHAPES
 from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
 from engine.eia.reasons import applicable
+from engine.facts.document_fields import fields_of
 from engine.grammar import join_names
 
-YEAR: Final = Whole(1700, 1899, "a year")
-MONTH: Final = Choice(tables.MONTHS, "a month")
-GOAL: Final = Whole(0, 9999, "a number of points")
-SCENARIO: Final = "Rise of Napoleon"
-
-SETUP: Final = (
-    Field("scenario", Text(), "the campaign; goals of one that is known are those of its sheet",
-          SCENARIO),
-    Field("first_month", MONTH, "the month it begins with", "September"),
-    Field("first_year", YEAR, "and its year", 1798),
-    Field("last_month", MONTH, "the last month; it has an Economic Phase", "December"),
-    Field("last_year", YEAR, "and its year", 1815),
-    Field("powers", Listed(POWER, 2, 7), "the powers that are played", list(tables.POWERS)),
-    Field("goals",
-          Named(GOAL, "goals by power", tables.POWERS.__contains__, ", ".join(tables.POWERS)),
-          "victory points to win with, where the sheet gives none or the club has others; 0: none",
-          {}),
-    Field("pillaging", FLAG, "the rules on pillaging and burning are in force", False),
-    Field("involuntary", FLAG, "with involuntary rolls, where they are", True),
-    Field("position", Text(most=position.LONGEST), "what stands on the table already, in notation: "
-          "France: money 30; at war Austria; …", ""),
-)  # fmt: skip
+SETUP: Final = fields_of("a campaign", SHAPES)
 
 
 def missing_goals(values: dict[str, Any]) -> list[str]:

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.documents.fields import Listed, Perhaps, Whole
 from engine.eia import access, months, peace, war
-from engine.eia.ledger.entry import FLAG, POINTS, POWER, Claims, Entry, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Alliance, Broken
-
-MONTHS: Final = Whole(1, 240, "a number of months")
 
 
 class Ally(Entry, name="alliance", what="a new alliance", steps=("creating alliances",)):
     """A new alliance."""
-
-    powers = said(Listed(POWER, 2, 2), "the two allies")
-    months = said(Perhaps(MONTHS), "in how many months it expires; null: never", None)
-    points = said(POINTS, "points of making it by the base rules, for either", 0)
 
     def refuse(self, state: Ledger) -> Claims:
         """Enemies and allies make no alliance; one with an end brings no points (EIA-ALL-02)."""
@@ -42,10 +35,6 @@ class Ally(Entry, name="alliance", what="a new alliance", steps=("creating allia
 class BreakAlliance(Entry, name="break-alliance", what="an alliance broken"):
     """An alliance is broken."""
 
-    breaker = said(POWER, "who breaks it")
-    other = said(POWER, "with whom")
-    points = said(POINTS, "points it costs by the base rules", 0)
-
     def refuse(self, state: Ledger) -> Claims:
         """Only an alliance can be broken."""
         missing = state.alliance(self.breaker, self.other) is None
@@ -68,10 +57,6 @@ class BreakAlliance(Entry, name="break-alliance", what="an alliance broken"):
 class GrantAccess(Entry, name="access", what="access granted"):
     """An access agreement."""
 
-    giver = said(POWER, "who grants access")
-    receiver = said(POWER, "to whom")
-    leave = said(FLAG, "a victor who denied co-operation gives leave", False)
-
     def refuse(self, state: Ledger) -> Claims:
         """Denied co-operation bars access to third parties (EIA-TRM-09)."""
         denied = any(
@@ -93,10 +78,6 @@ ACCESS_ASKED: Final = 3  # the edition since which access that was granted is no
 
 class ForceAccess(Entry, name="forcible-access", what="a counter moves by forcible access"):
     """A counter that moves by forcible access."""
-
-    power = said(POWER, "whose counter moves, or traces supply")
-    controller = said(POWER, "who controls the areas")
-    supply = said(FLAG, "supply is traced", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """Access is forced on others, and not needed in a war (EIA-ERR-26)."""

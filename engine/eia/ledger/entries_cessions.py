@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.documents.fields import Listed
 from engine.eia import access, tables
-from engine.eia.ledger.entry import FLAG, LABEL, POWER, Claims, Entry, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Ceded, Minor
 from engine.eia.reasons import Reason, applicable
@@ -81,10 +80,6 @@ def hungary_last(giver: str, what: Sequence[str]) -> Claims:
 class Cede(Entry, name="cede", what="minors and provinces are ceded"):
     """A cession."""
 
-    giver = said(POWER, "who cedes")
-    receiver = said(POWER, "to whom")
-    ceded = said(Listed(LABEL, 1), "the minors and provinces")
-
     def refuse(self, state: Ledger) -> Claims:
         """By the formal peace of this month, or to an ally."""
         term = state.peace(self.giver, self.receiver)
@@ -102,10 +97,6 @@ class Cede(Entry, name="cede", what="minors and provinces are ceded"):
 
 class FreeState(Entry, name="free-state", what="a minor becomes a free state"):
     """A free state, or its end."""
-
-    minor = said(LABEL, "the minor")
-    power = said(POWER, "who made it a free state, and controls it")
-    ended = said(FLAG, "it is no longer a free state", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """A free state is made by the power that controls the minor."""

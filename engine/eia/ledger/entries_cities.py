@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.documents.fields import Choice, Named, Perhaps, Whole
 from engine.eia import cities, minors_and_dominance, months, peace, tables
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import City, Minor
 from engine.grammar import join_names
@@ -12,23 +11,6 @@ from engine.grammar import join_names
 
 class Sack(Entry, name="city", what="a city is pillaged or burned"):
     """A city is pillaged or burned."""
-
-    city = said(LABEL, "the city")
-    owner = said(LABEL, "who owns the province: a major power, or a minor that is neutral")
-    towers = said(Whole(0, 12, "a number of towers"), "its towers")
-    capital = said(FLAG, "it is a major power's capital", False)
-    by = said(POWER, "who takes it")
-    nation = said(LABEL, "the nation of the corps, france (royalist) for the royalists")
-    corps = said(LABEL, "the corps that does it")
-    leader = aside(Perhaps(LABEL), "who commands it", None)
-    cossacks = aside(NUMBER, "cossacks in the area", 0)
-    emigres = aside(FLAG, "the corps are Austrian emigrees", False)
-    kind = aside(Perhaps(Choice(("french", "turkish", "african"), "a kind of city")),
-                 "whose city it is, where that matters", None)  # fmt: skip
-    province = aside(Perhaps(LABEL), "its province or minor, whose manpower a burned city lowers",
-                     None)  # fmt: skip
-    taken = said(Choice(cities.TAKEN, "a way to take a city"), "how it was taken")
-    act = said(Choice(("pillage", "burn", "involuntary"), "an act"), "what is done")
 
     def _rights(self) -> cities.Rights:
         return cities.rights(
@@ -103,10 +85,6 @@ class Sack(Entry, name="city", what="a city is pillaged or burned"):
 class HoldCity(Entry, name="city-held", what="who holds a damaged city"):
     """Who controls a damaged city, and whether it is rebuilt."""
 
-    city = said(LABEL, "the city")
-    owner_controls = said(FLAG, "the owner of the province controls it", True)
-    rebuild = said(FLAG, "he pays to rebuild it at the end of this Economic Phase", False)
-
     def refuse(self, state: Ledger) -> Claims:
         """Only a city that was pillaged or burned (EIA-REC-01)."""
         yield self.city not in state.cities, f"{self.city} is whole.", "EIA-REC-01"
@@ -121,11 +99,6 @@ class HoldCity(Entry, name="city-held", what="who holds a damaged city"):
 
 class Occupy(Entry, name="occupy", what="cities of a minor held"):
     """Who holds which cities of a minor."""
-
-    minor = said(LABEL, "the minor")
-    by = said(Perhaps(POWER), "who holds them", None)
-    cities = said(Named(FLAG, "cities, and whether each is held"),
-                  "the cities of its primary district, held without a siege or not")  # fmt: skip
 
     def refuse(self, state: Ledger) -> Claims:
         """Somebody holds what is held, and nobody conquers his own minor (EIA-ERR-32)."""
@@ -162,8 +135,6 @@ def _since(state: Ledger) -> int:
 class Fight(Entry, name="minor-fought", what="a minor's own troops fought"):
     """A minor's own troops have fought for it."""
 
-    minor = said(LABEL, "the minor whose own troops fought")
-
     async def apply(self, night: Night) -> None:
         """Its controller doesn't pay when it is conquered (EIA-POL-02)."""
         night.state.minors.setdefault(self.minor, Minor()).fought = True
@@ -172,11 +143,6 @@ class Fight(Entry, name="minor-fought", what="a minor's own troops fought"):
 
 class Conquer(Entry, name="minor-conquered", what="a minor is conquered"):
     """A minor is conquered."""
-
-    minor = said(LABEL, "the minor")
-    had_troops = said(FLAG, "it had troops of its own", True)
-    by = aside(Perhaps(POWER), "who conquers it; null: who holds its cities", None)
-    controller = aside(Perhaps(POWER), "who controlled it; null: as written down", None)
 
     def refuse(self, state: Ledger) -> Claims:
         """One power has held all cities of the primary district, unbesieged, for a month, to the

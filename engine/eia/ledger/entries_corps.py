@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.documents.fields import Named, Perhaps, Whole
 from engine.eia import depots, leaders, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries_cities import Conquer, Fight, HoldCity, Occupy, Sack
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import plural
-
-CAVALRY: Final = Named(
-    NUMBER, "cavalry", lambda name: name in troops.TYPES, ", ".join(troops.TYPES)
-)
 
 
 class Prisoners(Entry, name="prisoners", what="prisoners taken or given back"):
     """Prisoners change hands."""
-
-    holder = said(POWER, "who holds them")
-    nation = said(LABEL, "their nationality")
-    troop = said(LABEL, "the kind of troop")
-    number = said(Whole(-500, 500, "a number"), "how many; less than 0 when they are given back")
-    money = said(Perhaps(NUMBER), "price of the troop; null: as said before, or cavalry's", None)
-    manpower = said(Perhaps(NUMBER), "its price in manpower, said with its money", None)
 
     def _price(self, state: Ledger) -> list[int] | None:
         if self.money is not None and self.manpower is not None:
@@ -61,9 +49,6 @@ class Prisoners(Entry, name="prisoners", what="prisoners taken or given back"):
 class Wound(Entry, name="wound", what="a leader is wounded or killed"):
     """A leader is wounded or killed."""
 
-    leader = said(LABEL, "the leader")
-    months = said(Whole(0, 12, "a number of months"), "for how many months; 0: he is killed")
-
     async def apply(self, night: Night) -> None:
         """A leader is wounded (EIA-LDR-04) or killed (EIA-LSLC-03)."""
         state, leader = night.state, self.leader
@@ -84,10 +69,6 @@ class Wound(Entry, name="wound", what="a leader is wounded or killed"):
 
 class LaSalle(Entry, name="la-salle", what="La Salle's Light Cavalry"):
     """La Salle's Light Cavalry comes or goes."""
-
-    cavalry = said(NUMBER, "French cavalry factors that could be exchanged")
-    exchanged = said(FLAG, "one is exchanged now", False)
-    lost = said(FLAG, "the unit is eliminated", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """It is exchanged for a factor, once, and never rebuilt (EIA-LSLC-02)."""
@@ -113,9 +94,6 @@ class LaSalle(Entry, name="la-salle", what="La Salle's Light Cavalry"):
 class Cavalry(Entry, name="cavalry", what="the types of a corps's cavalry"):
     """The types of a corps's cavalry."""
 
-    corps = said(LABEL, "the corps or garrison")
-    cavalry = said(CAVALRY, "its cavalry factors by type")
-
     async def apply(self, night: Night) -> None:
         """Kept by corps (EIA-CAV-05)."""
         kept = {kind: count for kind, count in self.cavalry.items() if count}
@@ -130,10 +108,6 @@ class Depot(
     Entry, name="depot", what="a depot placed or removed", steps=("depot creation and removal",)
 ):
     """A depot is placed or removed."""
-
-    power = said(POWER, "whose depot")
-    place = said(LABEL, "where")
-    remove = said(FLAG, "it is removed", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """No more depots than a power has (EIA-DEP-01)."""

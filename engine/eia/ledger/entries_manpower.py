@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.documents.fields import Perhaps
 from engine.eia import peace, tables
 from engine.eia.ledger import manpower_yields
 from engine.eia.ledger.entries_votes import not_played
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Land
 from engine.grammar import join_names
@@ -18,11 +17,6 @@ COLLECTS: Final = 2  # the edition since which what is collected is added to a p
 
 class Yields(Entry, name="yields", what="what a province or a minor yields in manpower"):
     """A land and its manpower."""
-
-    land = said(LABEL, "the home province or the minor")
-    manpower = said(NUMBER, "its manpower, as printed")
-    home = said(Perhaps(POWER), "whose home province it is; null: a minor", None)
-    ottoman = aside(FLAG, "a minor that can join the Ottoman Empire", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """A minor is nobody's home province (EIA-WIN-05)."""
@@ -50,11 +44,6 @@ class Collect(
     Entry, name="collect", what="manpower collected", steps=("money and manpower collection",)
 ):
     """Collections of manpower."""
-
-    power = said(Perhaps(POWER), "the power; null: every one whose provinces are known", None)
-    manpower = said(Perhaps(NUMBER),
-                    "the manpower it collects; null: what its provinces and minors yield",
-                    None)  # fmt: skip
 
     def _collecting(self, state: Ledger) -> list[str]:
         """The powers that collect: the one that is named, else all with a province that yields."""
@@ -95,10 +84,6 @@ class Count(
     Entry, name="final-count", what="the final count of a power", steps=("victory points",)
 ):
     """The final count of a power's manpower."""
-
-    power = said(POWER, "the power")
-    manpower = said(Perhaps(NUMBER), "manpower of own home provinces and conquered minors; null: "
-                    "as they yield", None)  # fmt: skip
 
     def refuse(self, state: Ledger) -> Claims:
         """As for a collection."""

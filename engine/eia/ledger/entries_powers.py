@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Perhaps, Whole
 from engine.eia import leaders, peace, tables
 from engine.eia.ledger import disputed_figures, roster
-from engine.eia.ledger.entries_alliances import MONTHS
-from engine.eia.ledger.entries_roster import RANK, RATING, RATINGS
+from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.entries_votes import Auction, Settle, StepDown, Vote, not_played
 from engine.eia.ledger.entry import (
-    FLAG,
-    HALVES,
-    LABEL,
-    NUMBER,
-    POINTS,
-    POWER,
-    ByPower,
     Claims,
     Entry,
-    counts,
-    said,
 )
 from engine.eia.ledger.ledger import Ledger, Night, box_of
 from engine.eia.ledger.records import Debt, Loan, Peace
@@ -50,10 +39,6 @@ def ungranted(
 class SendAway(Entry, name="exile", what="a leader goes into exile"):
     """A leader goes into exile."""
 
-    leader = said(LABEL, "the leader")
-    power = said(POWER, "whose he is")
-    rank = said(Perhaps(RANK), "his rank; null: as in the roster", None)
-
     def refuse(self, state: Ledger) -> Claims:
         """Exile is a term of an unconditional surrender, and of no later time (EIA-TRM-12)."""
         term = any(each.unconditional for each in made_now(state, self.power))
@@ -67,13 +52,6 @@ class SendAway(Entry, name="exile", what="a leader goes into exile"):
 
 class ComeBack(Entry, name="return", what="a leader comes back from exile"):
     """A leader's return from exile."""
-
-    leader = said(LABEL, "the leader")
-    strategic = said(Perhaps(RATING), "his strategic rating; null: as in the roster", None)
-    tactical = said(Perhaps(RATING), "his tactical rating", None)
-    maximum = said(Perhaps(RATING), "his tactical maximum", None)
-    points_left = said(Perhaps(NUMBER), "boxes that the power's marker may still fall; null: as "
-                       "on the political status track", None)  # fmt: skip
 
     def _price(self, state: Ledger) -> int | None:
         """What his return costs; None while his ratings are not known."""
@@ -124,9 +102,6 @@ class ComeBack(Entry, name="return", what="a leader comes back from exile"):
 class Promote(Entry, name="promote", what="leader improvement"):
     """Leader improvement."""
 
-    leader = said(LABEL, "the leader")
-    rank = said(Perhaps(RANK), "his rank before; null: as in the roster", None)
-
     def refuse(self, state: Ledger) -> Claims:
         """Once in the game (EIA-ERR-34)."""
         rank = roster.rank(state, self.leader, self.rank)
@@ -149,14 +124,6 @@ class Status(
     former=(("political_halves", "points", 2),),
 ):  # fmt: skip
     """Points, zone and dominance of a power."""
-
-    power = said(POWER, "the power")
-    victory = said(POINTS, "victory points to add", 0)
-    points = said(HALVES, "political points to add", 0)
-    money = said(POINTS, "money to add", 0)
-    zone = said(Perhaps(Choice(leaders.ZONES, "a zone")), "its zone now; null: as before", None)
-    dominant = said(Perhaps(FLAG), "whether it is dominant now; null: as before", None)
-    at_peace = said(FLAG, "it is at peace with all majors", True)
 
     def refuse(self, state: Ledger) -> Claims:
         """Who is out collects nothing (EIA-UMP-03); dominance is lost at peace only
@@ -187,14 +154,6 @@ BOXES_ASKED: Final = 3  # the edition since which a box that nobody knows is ask
 
 class Track(Entry, name="track", what="points of all powers"):
     """Points move the markers: one form for all."""
-
-    points = said(ByPower(HALVES, "political points by power"),
-                  "political points won and lost, such as france=2 austria=-1.5", {})  # fmt: skip
-    victory = said(ByPower(POINTS, "victory points by power"),
-                   "victory points of this Economic Phase; not named: as the box last gave",
-                   {})  # fmt: skip
-    money = said(ByPower(POINTS, "money by power"), "money won and spent", {})
-    manpower = said(ByPower(POINTS, "manpower by power"), "manpower won and spent", {})
 
     def _victory(self, state: Ledger) -> dict[str, int]:
         """The victory points of each power: those that are named, else what its box gave before, in
@@ -255,11 +214,6 @@ class Track(Entry, name="track", what="points of all powers"):
 class Lend(Entry, name="loan", what="a corps on loan"):
     """A corps on loan."""
 
-    corps = said(LABEL, "the corps")
-    owner = said(POWER, "whose it is")
-    borrower = said(POWER, "who gets it")
-    months = said(Perhaps(MONTHS), "for how long; null: not said", None)
-
     def refuse(self, state: Ledger) -> Claims:
         """A corps is lent by a term of the peace that its owner lost (EIA-TRM-06)."""
         owner, borrower = self.owner, self.borrower
@@ -280,11 +234,6 @@ class Lend(Entry, name="loan", what="a corps on loan"):
 
 class GiveBack(Entry, name="loan-back", what="forage losses or return of a corps on loan"):
     """Losses and return of a corps on loan."""
-
-    corps = said(LABEL, "the corps")
-    lost = said(counts("factors"), "factors lost by foraging, as its owner chooses", {})
-    returns = said(FLAG, "it goes back to its owner", False)
-    because_of_losses = said(FLAG, "because of its forage losses", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """Only a corps on loan."""
@@ -314,11 +263,6 @@ class GiveBack(Entry, name="loan-back", what="forage losses or return of a corps
 
 class Owe(Entry, name="reparations", what="reparations"):
     """Reparations."""
-
-    payer = said(POWER, "who pays")
-    payee = said(POWER, "to whom")
-    amount = said(NUMBER, "how much, of the base rules")
-    phases = said(Whole(1, 2, "Economic Phases"), "over how many, as the loser chooses", 1)
 
     def refuse(self, state: Ledger) -> Claims:
         """The loser of a war pays them to its victor (EIA-TRM-01)."""

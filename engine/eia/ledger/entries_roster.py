@@ -2,52 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
-from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Named, Perhaps, Whole
-from engine.eia import leaders, tables, troops
+from engine.eia import tables
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POWER, Claims, Entry, aside, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.ledger.position import Strength
 from engine.eia.ledger.records import Corps, Leader
 
-RATING: Final = Whole(0, 6, "a rating")
 RATINGS: Final = ("strategic", "tactical", "maximum")
-RANK: Final = Choice(leaders.RANKS, "a rank")
-BY_TROOP: Final = Named(
-    NUMBER, "factors", lambda name: name in troops.TROOPS, ", ".join(troops.TROOPS)
-)
-
-
-class Factors(Strength):
-    """Factors by troop: an object of them, or a text such as `12i 2lc` or `infantry=12`."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The factors by troop."""
-        if isinstance(value, str) and "=" in value:
-            pairs = (each.partition("=") for each in re.split(r"[\s,]+", value) if each)
-            value = {troop: int(n) if n.isdecimal() and len(n) < 5 else n for troop, _, n in pairs}
-        if not isinstance(value, dict):
-            return super().read(value, path, complaints)
-        return BY_TROOP.read(value, path, complaints)
-
-    def schema(self) -> dict[str, Any]:
-        """An object, or a text."""
-        return {"anyOf": [BY_TROOP.schema(), super().schema()]}
 
 
 class WriteLeader(Entry, name="leader", what="a leader and his ratings"):
     """A leader and his ratings."""
-
-    leader = said(LABEL, "the leader")
-    power = said(Perhaps(POWER), "whose he is; null: as written down, or as a source says", None)
-    strategic = said(Perhaps(RATING), "strategic rating; null: as before", None)
-    tactical = said(Perhaps(RATING), "tactical rating; null: as before", None)
-    maximum = said(Perhaps(RATING), "tactical maximum; null: as before", None)
-    rank = said(Perhaps(RANK), "rank; null: as before", None)
 
     def _rated(self, state: Ledger) -> dict[str, Any]:
         """What is said of a leader, the rest as it is known."""
@@ -80,14 +47,6 @@ class WriteLeader(Entry, name="leader", what="a leader and his ratings"):
 
 class WriteCorps(Entry, name="corps", what="a corps and its factors"):
     """A corps with its factors, as they are from now on."""
-
-    power = said(POWER, "whose it is")
-    corps = said(LABEL, "the corps")
-    factors = said(Factors(most=80), "its factors by kind of troop")
-    type = aside(Perhaps(Choice(troops.CORPS, "a type of corps")),
-                 "infantry, cavalry, …; null: as its factors say", None)  # fmt: skip
-    nation = aside(Perhaps(LABEL), "its nation, if another", None)
-    gone = aside(FLAG, "it is taken off the roster", False)
 
     def refuse(self, state: Ledger) -> Claims:
         """A nation whose morale is known, and a corps that is there before it goes."""

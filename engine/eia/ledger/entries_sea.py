@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.documents.fields import Choice, Listed, Named, Perhaps, Text, Whole
 from engine.eia import hulks, naval
 from engine.eia.ledger.entry import (
-    FLAG,
-    HALVES,
-    LABEL,
-    NUMBER,
-    POWER,
     Claims,
     Entry,
-    aside,
     of_both,
-    said,
     tell_points,
     two_powers,
 )
@@ -25,7 +17,6 @@ from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import plural
 from engine.grammar import conjugate, join_names
 
-SHIPS: Final = Whole(0, 200, "a number of ships")
 MOVEMENT: Final = ("naval movement",)
 NAVAL: Final = ("naval movement", "naval combat")
 
@@ -34,12 +25,6 @@ NAVAL: Final = ("naval movement", "naval combat")
 
 class WriteFleet(Entry, name="fleet", what="a fleet's ships, blockaded or not"):
     """A fleet's strength and whether it is blockaded."""
-
-    fleet = said(LABEL, "the fleet")
-    power = said(POWER, "whose it is")
-    ships = said(SHIPS, "its ships")
-    blockaded = said(FLAG, "it is blockaded", False)
-    by = aside(Listed(POWER), "the powers whose fleets blockade it", [])
 
     def doubt(self, state: Ledger) -> Claims:
         """A fleet that goes over to another power."""
@@ -63,10 +48,6 @@ class WriteFleet(Entry, name="fleet", what="a fleet's ships, blockaded or not"):
 class Flee(Entry, name="flee", what="a power flees before naval movement", steps=MOVEMENT):
     """A power flees."""
 
-    power = said(POWER, "the power")
-    fleets = said(Listed(LABEL, 1), "the fleets it moves")
-    troops = said(FLAG, "they carry troops", False)
-
     def refuse(self, state: Ledger) -> Claims:
         """The Flee step (EIA-NAV-04, EIA-NAV-05)."""
         declared = self.power in state.declared_on
@@ -83,9 +64,6 @@ class Flee(Entry, name="flee", what="a power flees before naval movement", steps
 class Sail(Entry, name="sail", what="fleets move, intercept, evade or retreat", steps=NAVAL):
     """Fleets act."""
 
-    power = said(POWER, "the power")
-    act = said(Choice(naval.ACTS, "an act at sea"), "what its fleets do", "movement")
-
     def refuse(self, state: Ledger) -> Claims:
         """Who fled does little else (EIA-NAV-06, EIA-NAV-07)."""
         return naval.may_act(self.power in state.fled, self.act).reasons
@@ -99,8 +77,6 @@ class Sail(Entry, name="sail", what="fleets move, intercept, evade or retreat", 
 
 class TestBlockade(Entry, name="test-blockade", what="a blockade is tested", steps=MOVEMENT):
     """A blockade is tested; the adjudicator rolls it."""
-
-    port = said(LABEL, "the blockaded port or fleet")
 
     def refuse(self, state: Ledger) -> Claims:
         """Once a port and phase, at the very start of its power's (EIA-BLK-01)."""
@@ -116,11 +92,6 @@ class TestBlockade(Entry, name="test-blockade", what="a blockade is tested", ste
 
 class Launch(Entry, name="launch", what="ships are launched"):
     """Ships are launched."""
-
-    power = said(POWER, "whose ships")
-    ships = said(SHIPS, "how many")
-    fleet = said(Perhaps(LABEL), "the fleet they join", None)
-    port = said(Perhaps(LABEL), "or the port they lie in", None)
 
     def refuse(self, state: Ledger) -> Claims:
         """A launched ship goes into a fleet or a port (EIA-NAV-08)."""
@@ -145,24 +116,8 @@ class Launch(Entry, name="launch", what="ships are launched"):
         night.say(why, "EIA-NAV-08", "fleet", power)
 
 
-LOST: Final = Named(SHIPS, "ships by fleet")
-
-
 class SeaBattle(Entry, name="sea-battle", what="a battle of fleets", usual=NAVAL):
     """A battle of fleets."""
-
-    attacker = said(POWER, "who attacked, or whose minor did")
-    defender = said(POWER, "who was attacked, or whose minor was")
-    winner = said(Perhaps(POWER), "who won; null: nobody", None)
-    place = said(Perhaps(LABEL), "where", None)
-    attacker_fleets = said(LOST, "ships that fleets of the attacker lost, such as I=3", {})
-    defender_fleets = said(LOST, "the same of the defender", {})
-    attacker_points = said(HALVES, "political points of the attacker to add", 0)
-    defender_points = said(HALVES, "political points of the defender to add", 0)
-    attacker_lost = aside(Perhaps(NUMBER), "all its ships lost; null: those of its fleets", None)
-    defender_lost = aside(Perhaps(NUMBER), "the same of the defender", None)
-    prizes = aside(LOST, "ships taken, by the fleet of the winner that takes them along", {})
-    story = aside(Listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it", [])
 
     def refuse(self, state: Ledger) -> Claims:
         """Two powers, one of which wins if anybody does, with fleets that have the ships they
@@ -217,11 +172,6 @@ def _unfit(state: Ledger, name: str, power: str, lost: int) -> tuple[object, str
 class TakeHulks(Entry, name="hulks", what="hulks are brought home"):
     """Hulks on their way to a port."""
 
-    power = said(POWER, "who takes them home")
-    hulks = said(SHIPS, "how many")
-    port = said(LABEL, "to which port")
-    distance = said(Whole(0, 20, "a distance"), "movement points; 0 for a raid's defender")
-
     async def apply(self, night: Night) -> None:
         """A die each (EIA-HULK-05, EIA-HULK-10)."""
         gained = 0 if self.distance else self.hulks
@@ -238,14 +188,6 @@ class TakeHulks(Entry, name="hulks", what="hulks are brought home"):
 
 class UseHulk(Entry, name="use-hulk", what="a ship is built from a hulk"):
     """A hulk is used up."""
-
-    power = said(POWER, "who builds")
-    port = said(LABEL, "where the hulk lies")
-    ship = said(Choice(hulks.SHIPS, "a ship"), "what is built")
-    at = aside(LABEL, "where it is built, kept secret until it is placed", "a port")
-    price = aside(Perhaps(Whole(0, 99, "a price")),
-                  "what the ship costs without the hulk; null: as the club's list says",
-                  None)  # fmt: skip
 
     def _built(self) -> hulks.Built | None:
         """What the ship costs built from a hulk; None for one that can't be."""
@@ -283,13 +225,6 @@ class UseHulk(Entry, name="use-hulk", what="a ship is built from a hulk"):
 
 class TakePort(Entry, name="port", what="a port is taken, or raided with success"):
     """A port falls or is raided."""
-
-    port = said(LABEL, "the port")
-    captor = said(POWER, "who controls it now, or raided it with success")
-    raided = said(FLAG, "it was raided with success, not taken", False)
-    owner = said(Perhaps(POWER), "the major whose fleets were in it", None)
-    fleets = said(Listed(LABEL), "its fleets that didn't get out", [])
-    leaders = said(Listed(LABEL), "naval leaders with them", [])
 
     async def apply(self, night: Night) -> None:
         """A port falls (EIA-PORT, EIA-NAV-10) or is raided (EIA-HULK-09)."""

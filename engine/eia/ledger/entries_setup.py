@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Perhaps, Text
 from engine.eia import months, tables
 from engine.eia.ledger import position
-from engine.eia.ledger.entry import POWER, Claims, Entry, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 
 FLOATING: Final = {
@@ -18,10 +17,6 @@ FLOATING: Final = {
 
 class Order(Entry, name="order", what="where Britain or France comes in the order of play"):
     """Where the power that may say so comes in."""
-
-    phase = said(Choice(tuple(FLOATING), "a phase of which a power says when it comes in"),
-                 "which phase: Britain says it at sea, France on land")  # fmt: skip
-    after = said(Perhaps(POWER), "after whom it comes; null: last", None)
 
     def refuse(self, state: Ledger) -> Claims:
         """Nobody comes after himself."""
@@ -36,9 +31,7 @@ class Order(Entry, name="order", what="where Britain or France comes in the orde
         night.tell("order", f"{power} plays the {self.phase} Phase {where}.", power)
 
 
-class SetUp(
-    Entry, name="setup", what="a power's position as it stands, free of cost", fields=position.SETUP
-):
+class SetUp(Entry, name="setup", what="a power's position as it stands, free of cost"):
     """What a power has and is bound by, as it stands."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -58,9 +51,6 @@ class SetUp(
 
 class SetUpText(Entry, name="setup-text", what="the position of several powers, as a text"):
     """The positions of several powers, from a text in notation."""
-
-    text = said(Text(most=position.LONGEST), "France: box N7; money 30; at war Austria; Austria: "
-                "box N5; …")  # fmt: skip
 
     def _positions(self) -> tuple[list[SetUp], list[str]]:
         complaints = Complaints()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.documents.fields import Choice, Named, Text, Whole
 from engine.eia import victory
 from engine.eia.ledger import disputed_figures
-from engine.eia.ledger.entry import LABEL, POWER, ByPower, Claims, Entry, said
+from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.victory import Bid
 
@@ -17,8 +16,6 @@ def not_played(state: Ledger, power: str, rule: str = "EIA-SET-03") -> tuple[obj
 
 class StepDown(Entry, name="step-down", what="a player steps down"):
     """A power that cannot win is auctioned."""
-
-    power = said(POWER, "the power whose player steps down")
 
     def refuse(self, state: Ledger) -> Claims:
         """Only powers of this campaign."""
@@ -34,9 +31,6 @@ class StepDown(Entry, name="step-down", what="a player steps down"):
 
 class Auction(Entry, name="auction", what="an auction of a power"):
     """A power is auctioned."""
-
-    power = said(POWER, "the power that is auctioned")
-    bids = said(ByPower(Whole(0, 999, "a bid"), "bids by power"), "each bidder's victory points")
 
     def refuse(self, state: Ledger) -> Claims:
         """Who may bid how much (EIA-UMP-02, EIA-UMP-04)."""
@@ -74,9 +68,6 @@ class Auction(Entry, name="auction", what="an auction of a power"):
 class Vote(Entry, name="vote", what="a vote on an unclear rule"):
     """A vote on an unclear rule."""
 
-    question = said(LABEL, "what is unclear")
-    votes = said(Named(LABEL, "answers by player"), "each player's answer")
-
     async def apply(self, night: Night) -> None:
         """Kept in the log of rulings, a tie broken by dice (EIA-GEN-01)."""
         leading = victory.outcome(self.votes)
@@ -94,10 +85,6 @@ class Vote(Entry, name="vote", what="a vote on an unclear rule"):
 
 class Settle(Entry, name="figure", what="a figure that the sources dispute"):
     """A figure that the sources don't agree on is settled."""
-
-    figure = said(Choice(disputed_figures.names(), "a figure to settle"), "which figure")
-    value = said(Text(), "what the club settles on: a morale such as 2.5, a table such as 4-3, "
-                 "or points")  # fmt: skip
 
     def refuse(self, state: Ledger) -> Claims:
         """A figure has to be one of its kind."""

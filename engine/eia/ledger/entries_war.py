@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Listed, Named, Perhaps, Text, Whole
-from engine.eia import leaders, peace, tables, war
+from engine.eia import peace, tables, war
 from engine.eia.ledger import entries_cessions as cessions
 from engine.eia.ledger import falling_due, roster
 from engine.eia.ledger.entries_alliances import (
-    MONTHS,
     Ally,
     BreakAlliance,
     ForceAccess,
@@ -18,17 +15,9 @@ from engine.eia.ledger.entries_alliances import (
 )
 from engine.eia.ledger.entries_powers import owe
 from engine.eia.ledger.entry import (
-    FLAG,
-    HALVES,
-    LABEL,
-    NUMBER,
-    POWER,
     Claims,
     Entry,
-    aside,
-    counts,
     of_both,
-    said,
     tell_points,
     two_powers,
 )
@@ -37,20 +26,12 @@ from engine.eia.ledger.records import Minor, Peace
 from engine.eia.war import Corps, Declaration
 from engine.grammar import join_names
 
-RELIEFS: Final = ("none", "forcible access", "breach", "sphere")
 OPENED: Final = ("forcible access", "sphere")
 """Rights to declare war at once that another entry opens, to the end of its step."""
 
 
 class War(Entry, name="war", what="a declaration of war on a major power"):
     """A declaration of war on a major."""
-
-    power = said(POWER, "who declares war")
-    on = said(POWER, "on whom")
-    enemies_at_home = aside(NUMBER, "unbesieged enemy infantry corps in the power's home nation, "
-                            "islands apart", 0)  # fmt: skip
-    because = aside(Choice(RELIEFS, "a right to declare at once"),
-                    "what lets it declare at once, if anything", "none")  # fmt: skip
 
     def _declared(self, state: Ledger) -> Declaration:
         power, on, why = self.power, self.on, self.because
@@ -111,10 +92,6 @@ class War(Entry, name="war", what="a declaration of war on a major power"):
 class JoinWar(Entry, name="join-war", what="an ally answers a call to war"):
     """An ally goes to war on a call."""
 
-    power = said(POWER, "who answers the call")
-    caller = said(POWER, "the ally who calls")
-    on = said(POWER, "against whom")
-
     def refuse(self, state: Ledger) -> Claims:
         """An ally answers a call to war (EIA-ERR-31); called against another ally it first breaks
         one of the two alliances (EIA-ALL-07)."""
@@ -155,27 +132,12 @@ def _deny(night: Night) -> None:
                 night.remind(f"{other}'s access with {term.loser} ends at once.", "EIA-TRM-10")
 
 
-CORPS_LOSSES: Final = counts("factors by corps and troop")
-
-
 class Battle(
     Entry, name="battle", what="a battle or port raid",
     usual=("naval movement", "naval combat", "land movement", "land combat", "guerrilla"),
     former=(("attacker_halves", "attacker_points", 2), ("defender_halves", "defender_points", 2)),
 ):  # fmt: skip
     """A battle, siege battle or port raid."""
-
-    attacker = said(POWER, "who attacked, or whose minor did")
-    defender = said(POWER, "who was attacked, or whose minor was")
-    place = said(Perhaps(LABEL), "where", None)
-    winner = said(Perhaps(POWER), "who won; null: nobody", None)
-    attacker_points = said(HALVES, "political points of the attacker to add", 0)
-    defender_points = said(HALVES, "political points of the defender to add", 0)
-    attacker_lost = aside(NUMBER, "factors or ships that the attacker lost", 0)
-    defender_lost = aside(NUMBER, "factors or ships that the defender lost", 0)
-    attacker_losses = said(CORPS_LOSSES, "of them by corps of the roster, such as I infantry=3", {})
-    defender_losses = said(CORPS_LOSSES, "the same of the defender", {})
-    story = aside(Listed(Text(most=200), 0, 20), "how it was fought, as the desk tells it", [])
 
     def refuse(self, state: Ledger) -> Claims:
         """A battle takes two powers, and one of them wins it if anybody does."""
@@ -205,11 +167,6 @@ class Battle(
 class WarOnMinor(Entry, name="war-on-minor", what="a declaration of war on a minor"):
     """War on a minor."""
 
-    power = said(POWER, "who declares war")
-    minor = said(LABEL, "on which minor")
-    controller = said(Perhaps(POWER), "who controls it then", None)
-    next_to = said(Listed(POWER), "powers that control an area next to it", [])
-
     def refuse(self, state: Ledger) -> Claims:
         """A minor is no power, nor one's own."""
         name = self.minor
@@ -235,35 +192,11 @@ class WarOnMinor(Entry, name="war-on-minor", what="a declaration of war on a min
                 night.remind(f"{why}{unless}.", "EIA-TRM-07", term.victor)
 
 
-class Ranked(Choice):
-    """A rank, or "yes" for that of the roster."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The rank; empty for that of the roster."""
-        return "" if value is True or value == "" else super().read(value, path, complaints)
-
-
-RANKED: Final = Ranked(leaders.RANKS, "a rank")
-
-
 class MakePeace(
     Entry, name="peace", what="an enforced peace with its terms",
     usual=("peace", "money and manpower collection"),
 ):  # fmt: skip
     """An enforced peace."""
-
-    victor = said(POWER, "the victor")
-    loser = said(POWER, "the loser")
-    months = said(MONTHS, "how long the enforced peace lasts", 18)
-    unconditional = said(FLAG, "the loser surrenders unconditionally", False)
-    sphere = said(FLAG, "with a sphere of influence", False)
-    denied = said(FLAG, "with co-operation denied", False)
-    exile = said(Named(RANKED, "leaders, each with his rank where the roster has none"),
-                 "the loser's leaders who go into exile", {})  # fmt: skip
-    ceded = said(Listed(LABEL), "minors and provinces that the loser cedes", [])
-    reparations = said(NUMBER, "money that the loser pays, of the base rules", 0)
-    phases = aside(Whole(1, 2, "Economic Phases"),
-                   "over how many the reparations are paid, as the loser chooses", 1)  # fmt: skip
 
     def refuse(self, state: Ledger) -> Claims:
         """A peace ends a war (EIA-PEACE-01); three terms are for unconditional surrender only

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.chronicle import Entry
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Field, Fields, Text, Whole
+from engine.documents.fields import Choice, Text
 from engine.documents.printable import LONGEST
 from engine.eia import leaders, months, tables
 from engine.eia.ledger.records import (
@@ -33,6 +33,7 @@ from engine.eia.ledger.records import (
     Power,
 )
 from engine.eia.reasons import Reason
+from engine.facts.document_fields import Words, record
 from engine.modifiers import Modifier, Rolled, total
 from engine.play.asks import BadAnswer, Die, Mark
 
@@ -126,12 +127,12 @@ class Ledger:
     def from_plain(cls, plain: Mapping[str, Any]) -> Ledger:
         """The state a plain document describes."""
         copied = _sorted(dict(plain))
-        for name, record in RECORDS.items():
+        for name, kind in RECORDS.items():
             each = copied[name]
             copied[name] = (
-                {key: record(**value) for key, value in each.items()}
+                {key: kind(**value) for key, value in each.items()}
                 if isinstance(each, dict)
-                else [record(**value) for value in each]
+                else [kind(**value) for value in each]
             )
         return cls(**copied)
 
@@ -236,10 +237,10 @@ def _sorted(value: Any) -> Any:
 def with_defaults(plain: Mapping[str, Any]) -> dict[str, Any]:
     """A plain ledger with what has come into it since it was written, as it is at the start."""
     whole = {**Ledger("", 0, 0, {}).to_plain(), **plain}
-    for name, record in RECORDS.items():
+    for name, kind in RECORDS.items():
         fresh = {
             each.name: each.default if each.default_factory is MISSING else each.default_factory()
-            for each in fields(record)
+            for each in fields(kind)
             if (each.default, each.default_factory) != (MISSING, MISSING)
         }
         kept = whole[name]
@@ -379,14 +380,8 @@ def apply_ruling(state: Ledger, ruling: Any) -> str:
     return f"{name} stands at {power.victory} victory points"
 
 
-SHIFT: Final = Whole(-9999, 9999, "a number of points")
-RULINGS: Final[Mapping[str, Fields]] = {
-    "note": Fields((Field("text", Text(most=LONGEST), "what is noted"),), "a ruling"),
-    "points": Fields((
-        Field("power", Text(), "the major power"),
-        Field("victory", SHIFT, "victory points that are added", 0),
-        Field("political_halves", SHIFT, "halves of a political point that are added", 0),
-        Field("zone", Choice(leaders.ZONES, "a zone"), "its zone of status", ""),
-    ), "a ruling"),
+RULING: Final[Words] = {
+    "ruling": Text(most=LONGEST), "zone": Choice(leaders.ZONES, "a zone")
 }  # fmt: skip
+RULINGS: Final = {name: record(f"a ruling ({name})", RULING) for name in ("note", "points")}
 """What an umpire may rule in a campaign, and what may stand in it."""

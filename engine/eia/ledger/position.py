@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.documents.complaints import NOTHING, Complaints
-from engine.documents.fields import Field, Fields, Flag, Listed, Named, Perhaps, Shape, Text, Whole
+from engine.documents.fields import Fields, Flag, Listed, Named, Perhaps, Shape, Text
 from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry import FLAG, LABEL, NUMBER, POINTS, POWER, ByPower
+from engine.eia.ledger.entry_shapes import LONGEST, SHAPES
 from engine.eia.ledger.ledger import BEFORE, Ledger
 from engine.eia.ledger.records import (
     Alliance,
@@ -30,118 +30,11 @@ from engine.eia.ledger.records import (
     Peace,
 )
 from engine.eia.reasons import Reason
+from engine.facts.document_fields import fields_of
 
-SHIPS: Final = Whole(0, 200, "a number of ships")
-LENGTH: Final = Whole(0, 240, "a number of months")
-COUNTED: Final = re.compile(r"([0-9]{1,3})\s*([a-z_]+)")
+FIELDS: Final = fields_of("a position", SHAPES)
+DOCUMENT: Final = Fields(fields_of("entry setup", SHAPES), "a set-up")
 SEPARATOR: Final = re.compile(r"[;\n]+")
-LONGEST: Final = 8000  # letters of a text in notation
-
-
-NAME: Final = "a name of at most 40 letters"
-
-
-def is_short_name(name: str) -> bool:
-    """Whether a name can stand in the ledger."""
-    return 0 < len(name) <= 40 and name.isprintable()
-
-
-class Box(Text):
-    """A box of the political status track: `N5`."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """Its marker, in halves from the lowest box."""
-        found = books.marker_at(value) if isinstance(value, str) else None
-        if found is None:
-            return complaints.add(path, value, "is not a box: F, I, N or D and 1 to 10, such as N5")
-        return found
-
-
-class Ratings(Text):
-    """A leader's ratings and rank: `5-5-6 A`."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """Strategic, tactical, tactical maximum and rank."""
-        said = re.fullmatch(
-            r"([0-6])[-/. ]?([0-6])[-/. ]?([0-6]) ?([A-Da-d]?)",
-            value if isinstance(value, str) else "",
-        )
-        if said is None:
-            return complaints.add(path, value, "is not ratings and a rank, such as 5-5-6 A")
-        return (*(int(said[at]) for at in (1, 2, 3)), said[4].upper())
-
-
-class Strength(Text):
-    """The factors of a corps: `12 infantry 2 light_cavalry`, or `12i 2lc`."""
-
-    SHORT: Final = {
-        "i": "infantry", "m": "militia", "g": "guard", "a": "artillery", "c": "cavalry",
-        "lc": "light_cavalry", "mc": "medium_cavalry", "hc": "heavy_cavalry", "co": "cossack",
-        "f": "freikorps",
-    }  # fmt: skip
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The factors by troop."""
-        text = value.lower() if isinstance(value, str) else ""
-        found: dict[str, int] = {}
-        for number, word in COUNTED.findall(text):
-            troop = self.SHORT.get(word, word)
-            if troop not in troops.TROOPS:
-                kinds = ", ".join(troops.TROOPS)
-                return complaints.add(path, value, f"names no kind of troop; one of: {kinds}")
-            found[troop] = found.get(troop, 0) + int(number)
-        if not found or COUNTED.sub("", text).strip(" +,"):
-            return complaints.add(path, value, "is not a strength, such as 12 infantry 2 cavalry")
-        return found
-
-
-class Yield(Text):
-    """What a province or a minor yields in manpower, and whether it can join the Ottoman Empire:
-    `5`, `1 ottoman`."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """The manpower, and whether it can join."""
-        said = re.fullmatch(r"([0-9]{1,2})( ottoman)?", str(value).lower(), re.ASCII)
-        if said is None:
-            return complaints.add(path, value, "is not manpower, such as 5 or 1 ottoman")
-        return int(said[1]), said[2] is not None
-
-
-FIELDS: Final = (
-    Field("box", Perhaps(Box()), "its box of the political status track, such as N5", None),
-    Field("victory", Perhaps(POINTS), "its victory points", None),
-    Field("money", Perhaps(POINTS), "its money", None),
-    Field("manpower", Perhaps(NUMBER), "its manpower", None),
-    Field("dominant", Perhaps(FLAG), "it is dominant", None),
-    Field("at_war", Listed(POWER), "powers it is at war with", []),
-    Field("allies", ByPower(LENGTH, "months by power"),
-          "its allies, each with the months to the alliance's end, 0 for none", {}),
-    Field("victor_over", ByPower(LENGTH, "months by power"),
-          "powers it has forced a peace on, each with the months that are left", {}),
-    Field("unconditional", Listed(POWER), "those of them that surrendered unconditionally", []),
-    Field("sphere", Listed(POWER), "those with a sphere of influence", []),
-    Field("denied", Listed(POWER), "those with co-operation denied", []),
-    Field("minors", Listed(LABEL), "minors it controls", []),
-    Field("free_states", Listed(LABEL), "minors of its that are free states", []),
-    Field("provinces", Named(POWER, "owners by province", is_short_name, NAME),
-          "provinces of others that were ceded to it, such as Tyrol=austria", {}),
-    Field("yields", Named(Yield(), "manpower by province and minor", is_short_name, NAME),
-          "manpower of its home provinces and minors, such as Picardy=5, Tunisia=1 ottoman", {}),
-    Field("depots", Listed(LABEL), "places with its depots", []),
-    Field("fleets", Named(SHIPS, "ships by fleet", is_short_name, NAME),
-          "its fleets, each with its ships", {}),
-    Field("hulks", Named(SHIPS, "hulks by port", is_short_name, NAME), "its hulks, by port", {}),
-    Field("prisoners", Named(NUMBER, "factors by nation and troop", is_short_name, NAME),
-          "prisoners it holds, such as austria infantry=4", {}),
-    Field("leaders", Named(Ratings(), "ratings by leader", is_short_name, NAME),
-          "its leaders, each with his ratings and rank, such as Davout=5-5-5 A", {}),
-    Field("corps", Named(Strength(most=80), "factors by corps", is_short_name, NAME),
-          "its corps, each with its factors, such as I=12i 2lc", {}),
-    Field("exiles", Named(LENGTH, "months by leader", is_short_name, NAME),
-          "its leaders in exile, each with the months he has been away", {}),
-)  # fmt: skip
-SETUP: Final = (Field("power", POWER, "the power"), *FIELDS)
-DOCUMENT: Final = Fields(SETUP, "a set-up")
 
 
 def why_refused(state: Ledger, values: dict[str, Any]) -> Iterator[tuple[object, str, str]]:

@@ -10,57 +10,24 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.documents.fields import Choice, Field, Fields, Flag, Listed, Perhaps, Whole, folding
+from engine.documents.fields import Fields
 from engine.eia import naval, tables
-from engine.eia.battles import combat_tables, sea_battle
+from engine.eia.battles import combat_tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.desk.document_sides import Situation, fleets_at_sea, side_of, stack_of
 from engine.eia.ledger.entries_roster import RATINGS
-from engine.eia.ledger.entry import LABEL, POWER, SIDES
+from engine.eia.ledger.entry import SIDES
+from engine.eia.ledger.entry_shapes import CHITS, SHAPES
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
+from engine.facts.document_fields import record
 
 FIGHT, ENGAGE = "fight", "engage"
 KINDS: Final = {FIGHT: "eia-battle", ENGAGE: "eia-naval-battle"}
-POINTS: Final = Perhaps(Whole(0, 9, "political points"))
-ALL: Final = Listed(LABEL, 0, 20, "all")
-CHITS: Final = combat_tables.chits()
-
-
-def _sides(own: str, what: str, led: str) -> Iterator[Field]:
-    """The fields of either side: who, with what of its own, led by whom."""
-    for key, who in zip(SIDES, ("who attacks", "who is attacked"), strict=True):
-        yield Field(key, POWER, who)
-        yield Field(f"{key}_{own}", ALL, what, [])
-        yield Field(f"{key}_leaders", Listed(LABEL), led, [])
-
-
-PLACE: Final = Field("place", Perhaps(LABEL), "where", None)
-LAND: Final = (
-    *_sides("corps", "its corps of the roster", "its leaders, the commander first"),
-    *(Field(f"{key}_chit", Perhaps(Choice(chits, "a chit")), f"the {key}'s chit", None)
-      for key, chits in zip(SIDES, CHITS, strict=True)),
-    PLACE,
-    Field("terrain", Choice(combat_tables.terrains(), "a terrain"), "the ground", "clear"),
-    Field("river", Flag(), "the attack goes across a river", False),
-    *folding(Field("points", POINTS, "political points of a battle of this size", None)),
-)  # fmt: skip
-AT_SEA: Final = (
-    *_sides("fleets", "its fleets", "its naval leaders"),
-    PLACE,
-    Field("sea", Choice(naval.SEAS, "a sea"), "the sea it is fought on", "other"),
-    *folding(
-        Field("near_britain", Flag(), "in a sea area next to Britain", False),
-        Field("wind", Choice(sea_battle.WINDS, "a wind"), "who has the wind", "none"),
-        Field("blockade", Flag(), "the attacker breaks out of a blockade", False),
-        Field("chase", Perhaps(Whole(0, 100, "a percentage")), "percent of the winner's ships "
-              "that the broken side loses in the chase", None),
-        Field("points", POINTS, "political points of a naval victory", None),
-    ),
-)  # fmt: skip
 FORMS: Final[Mapping[str, Fields]] = {
-    FIGHT: Fields(LAND, "a battle"), ENGAGE: Fields(AT_SEA, "a battle of fleets")
-}  # fmt: skip
+    FIGHT: record("a battle (fight)", SHAPES),
+    ENGAGE: record("a battle of fleets (engage)", SHAPES),
+}
 WHAT: Final[Mapping[str, str]] = {
     FIGHT: "fight a battle: who, where, corps, leaders, chits",
     ENGAGE: "fight a battle of fleets: who, where, fleets, leaders",
