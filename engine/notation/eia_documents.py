@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.eia import naval, tables, troops
 from engine.eia.battles.sea_battle import UNDER_SAIL
-from engine.eia.ledger.entry_shapes import Strength
+from engine.eia.ledger.entry import Strength
 from engine.notation.eia_line import Line, Side
 from engine.notation.eia_words import KEYS, LAND, LONGEST, OF_A_SIDE, OF_CORPS, OF_SHIPS, SEA
 from engine.notation.reading_errors import Unread

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
-from engine.eia.ledger.entry_shapes import Strength
+from engine.eia.ledger.entry import Strength
 from engine.notation.vocabulary import meanings
 
 LAND: Final = "eia-battle"

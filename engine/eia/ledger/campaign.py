@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.documents.complaints import Complaints
 from engine.eia import months, tables
 from engine.eia.ledger import position
-from engine.eia.ledger.entry_shapes import SHAPES
+from engine.eia.ledger.entry import SHAPES
 from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
 from engine.eia.reasons import applicable
 from engine.facts.document_fields import fields_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.eia.ledger import (
@@ -16,31 +16,14 @@ from engine.eia.ledger import (
     entries_war,
 )
 from engine.eia.ledger.entry import Entry
+from engine.facts.sheets import lines_by, names
 
 __all__ = ["ENTRIES", "Entry"]
 
-USUAL: Final[dict[str, tuple[str, ...]]] = {
-    "declarations of war": ("war", "war-on-minor"),
-    "call to allies": ("join-war",),
-    "peace": ("peace", "reparations", "loan", "exile", "access"),
-    "minor country control": ("occupy",),
-    "breaking alliances": ("break-alliance",),
-    "declaration of combined movement": ("access",),
-    "naval reinforcement": ("use-hulk", "launch", "fleet"),
-    "army reinforcement": ("return", "promote", "loan-back", "la-salle", "cavalry", "corps"),
-    "naval movement": ("fleet", "port"),
-    "naval combat": ("sea-battle", "hulks", "battle", "port", "fleet"),
-    "land movement": ("forcible-access", "cavalry"),
-    "supply": ("forcible-access", "loan-back"),
-    "land combat": ("battle", "prisoners", "wound", "city", "minor-fought", "la-salle"),
-    "conquest": ("occupy", "minor-conquered"),
-    "victory points": ("track", "status"),
-    "political status adjustment": ("track", "status"),
-    "money and manpower collection": ("collect", "yields"),
-    "ceding": ("cede",),
-    "free state declaration": ("free-state",),
-    "uncontrolled major power control": ("auction", "step-down", "city-held"),
-}
+USUAL: Final[Mapping[str, tuple[str, ...]]] = lines_by(
+    "documents/entries_by_step.csv", {"step": str}, {"entries": names}
+)
+"""What is entered in a step before anything else."""
 ENTRIES: Final[dict[str, type[Entry]]] = {
     entry.name: entry
     for chapter in (

@@ -10,7 +10,7 @@ from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Alliance, Broken
 
 
-class Ally(Entry, name="alliance", what="a new alliance", steps=("creating alliances",)):
+class Ally(Entry, name="alliance"):
     """A new alliance."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -32,7 +32,7 @@ class Ally(Entry, name="alliance", what="a new alliance", steps=("creating allia
         night.tell("alliance", f"{' and '.join(self.powers)} are allies{words}.")
 
 
-class BreakAlliance(Entry, name="break-alliance", what="an alliance broken"):
+class BreakAlliance(Entry, name="break-alliance"):
     """An alliance is broken."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -54,7 +54,7 @@ class BreakAlliance(Entry, name="break-alliance", what="an alliance broken"):
         night.remind(f"War of {breaker} on {other} costs {more}.", "EIA-ALL-05", breaker)
 
 
-class GrantAccess(Entry, name="access", what="access granted"):
+class GrantAccess(Entry, name="access"):
     """An access agreement."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -76,7 +76,7 @@ class GrantAccess(Entry, name="access", what="access granted"):
 ACCESS_ASKED: Final = 3  # the edition since which access that was granted is not forced unasked
 
 
-class ForceAccess(Entry, name="forcible-access", what="a counter moves by forcible access"):
+class ForceAccess(Entry, name="forcible-access"):
     """A counter that moves by forcible access."""
 
     def refuse(self, state: Ledger) -> Claims:

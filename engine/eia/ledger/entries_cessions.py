@@ -77,7 +77,7 @@ def hungary_last(giver: str, what: Sequence[str]) -> Claims:
     yield chosen, why, "EIA-ERR-03"
 
 
-class Cede(Entry, name="cede", what="minors and provinces are ceded"):
+class Cede(Entry, name="cede"):
     """A cession."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -95,7 +95,7 @@ class Cede(Entry, name="cede", what="minors and provinces are ceded"):
         cede(night, self.giver, self.receiver, self.ceded)
 
 
-class FreeState(Entry, name="free-state", what="a minor becomes a free state"):
+class FreeState(Entry, name="free-state"):
     """A free state, or its end."""
 
     def refuse(self, state: Ledger) -> Claims:

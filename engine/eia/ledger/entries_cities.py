@@ -9,7 +9,7 @@ from engine.eia.ledger.records import City, Minor
 from engine.grammar import join_names
 
 
-class Sack(Entry, name="city", what="a city is pillaged or burned"):
+class Sack(Entry, name="city"):
     """A city is pillaged or burned."""
 
     def _rights(self) -> cities.Rights:
@@ -82,7 +82,7 @@ class Sack(Entry, name="city", what="a city is pillaged or burned"):
         night.say_all((*followed, *found.reasons), "city", by)
 
 
-class HoldCity(Entry, name="city-held", what="who holds a damaged city"):
+class HoldCity(Entry, name="city-held"):
     """Who controls a damaged city, and whether it is rebuilt."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -97,7 +97,7 @@ class HoldCity(Entry, name="city-held", what="who holds a damaged city"):
         night.tell("city", f"{city.owner} {words} {self.city}.", city.owner)
 
 
-class Occupy(Entry, name="occupy", what="cities of a minor held"):
+class Occupy(Entry, name="occupy"):
     """Who holds which cities of a minor."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -132,7 +132,7 @@ def _since(state: Ledger) -> int:
     return state.month + ("conquest" in later)
 
 
-class Fight(Entry, name="minor-fought", what="a minor's own troops fought"):
+class Fight(Entry, name="minor-fought"):
     """A minor's own troops have fought for it."""
 
     async def apply(self, night: Night) -> None:
@@ -141,7 +141,7 @@ class Fight(Entry, name="minor-fought", what="a minor's own troops fought"):
         night.say(f"The troops of {self.minor} have fought for it.", "EIA-POL-02", "minor")
 
 
-class Conquer(Entry, name="minor-conquered", what="a minor is conquered"):
+class Conquer(Entry, name="minor-conquered"):
     """A minor is conquered."""
 
     def refuse(self, state: Ledger) -> Claims:

@@ -12,7 +12,7 @@ from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import plural
 
 
-class Prisoners(Entry, name="prisoners", what="prisoners taken or given back"):
+class Prisoners(Entry, name="prisoners"):
     """Prisoners change hands."""
 
     def _price(self, state: Ledger) -> list[int] | None:
@@ -46,7 +46,7 @@ class Prisoners(Entry, name="prisoners", what="prisoners taken or given back"):
         night.say(why, "EIA-PRIS-04", "prisoners", self.holder)
 
 
-class Wound(Entry, name="wound", what="a leader is wounded or killed"):
+class Wound(Entry, name="wound"):
     """A leader is wounded or killed."""
 
     async def apply(self, night: Night) -> None:
@@ -67,7 +67,7 @@ class Wound(Entry, name="wound", what="a leader is wounded or killed"):
             night.say_all(found.reasons, "leader", "france")
 
 
-class LaSalle(Entry, name="la-salle", what="La Salle's Light Cavalry"):
+class LaSalle(Entry, name="la-salle"):
     """La Salle's Light Cavalry comes or goes."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -91,7 +91,7 @@ class LaSalle(Entry, name="la-salle", what="La Salle's Light Cavalry"):
         night.say_all(found.reasons, "leader", "france")
 
 
-class Cavalry(Entry, name="cavalry", what="the types of a corps's cavalry"):
+class Cavalry(Entry, name="cavalry"):
     """The types of a corps's cavalry."""
 
     async def apply(self, night: Night) -> None:
@@ -104,9 +104,7 @@ class Cavalry(Entry, name="cavalry", what="the types of a corps's cavalry"):
         night.say(f"{self.corps}: its cavalry is written down.", "EIA-CAV-05")
 
 
-class Depot(
-    Entry, name="depot", what="a depot placed or removed", steps=("depot creation and removal",)
-):
+class Depot(Entry, name="depot"):
     """A depot is placed or removed."""
 
     def refuse(self, state: Ledger) -> Claims:

@@ -15,7 +15,7 @@ from engine.grammar import join_names
 COLLECTS: Final = 2  # the edition since which what is collected is added to a power's manpower
 
 
-class Yields(Entry, name="yields", what="what a province or a minor yields in manpower"):
+class Yields(Entry, name="yields"):
     """A land and its manpower."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -40,9 +40,7 @@ def _unsaid(state: Ledger, power: str, manpower: int | None) -> Claims:
     yield unknown, why, "EIA-WIN-05"
 
 
-class Collect(
-    Entry, name="collect", what="manpower collected", steps=("money and manpower collection",)
-):
+class Collect(Entry, name="collect"):
     """Collections of manpower."""
 
     def _collecting(self, state: Ledger) -> list[str]:
@@ -80,9 +78,7 @@ class Collect(
                 night.remind(why, rule, power)
 
 
-class Count(
-    Entry, name="final-count", what="the final count of a power", steps=("victory points",)
-):
+class Count(Entry, name="final-count"):
     """The final count of a power's manpower."""
 
     def refuse(self, state: Ledger) -> Claims:

@@ -36,7 +36,7 @@ def ungranted(
 # Leaders
 
 
-class SendAway(Entry, name="exile", what="a leader goes into exile"):
+class SendAway(Entry, name="exile"):
     """A leader goes into exile."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -50,7 +50,7 @@ class SendAway(Entry, name="exile", what="a leader goes into exile"):
         roster.exile(night, self.leader, self.power, self.rank)
 
 
-class ComeBack(Entry, name="return", what="a leader comes back from exile"):
+class ComeBack(Entry, name="return"):
     """A leader's return from exile."""
 
     def _price(self, state: Ledger) -> int | None:
@@ -99,7 +99,7 @@ class ComeBack(Entry, name="return", what="a leader comes back from exile"):
             night.remind(why, "EIA-POL-03", "france")
 
 
-class Promote(Entry, name="promote", what="leader improvement"):
+class Promote(Entry, name="promote"):
     """Leader improvement."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -119,10 +119,7 @@ class Promote(Entry, name="promote", what="leader improvement"):
         night.say(f"{name} is promoted to {found.rank}.", "EIA-ERR-33")
 
 
-class Status(
-    Entry, name="status", what="points, zone and dominance",
-    former=(("political_halves", "points", 2),),
-):  # fmt: skip
+class Status(Entry, name="status", former=(("political_halves", "points", 2),)):
     """Points, zone and dominance of a power."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -152,7 +149,7 @@ class Status(
 BOXES_ASKED: Final = 3  # the edition since which a box that nobody knows is asked about
 
 
-class Track(Entry, name="track", what="points of all powers"):
+class Track(Entry, name="track"):
     """Points move the markers: one form for all."""
 
     def _victory(self, state: Ledger) -> dict[str, int]:
@@ -211,7 +208,7 @@ class Track(Entry, name="track", what="points of all powers"):
 # Loans, reparations
 
 
-class Lend(Entry, name="loan", what="a corps on loan"):
+class Lend(Entry, name="loan"):
     """A corps on loan."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -232,7 +229,7 @@ class Lend(Entry, name="loan", what="a corps on loan"):
         night.say(why, "EIA-TRM-06", "loan", self.owner)
 
 
-class GiveBack(Entry, name="loan-back", what="forage losses or return of a corps on loan"):
+class GiveBack(Entry, name="loan-back"):
     """Losses and return of a corps on loan."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -261,7 +258,7 @@ class GiveBack(Entry, name="loan-back", what="forage losses or return of a corps
             night.say(f"{loan.borrower} loses a political point.", "EIA-TRM-05", "loan")
 
 
-class Owe(Entry, name="reparations", what="reparations"):
+class Owe(Entry, name="reparations"):
     """Reparations."""
 
     def refuse(self, state: Ledger) -> Claims:

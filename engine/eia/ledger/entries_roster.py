@@ -13,7 +13,7 @@ from engine.eia.ledger.records import Corps, Leader
 RATINGS: Final = ("strategic", "tactical", "maximum")
 
 
-class WriteLeader(Entry, name="leader", what="a leader and his ratings"):
+class WriteLeader(Entry, name="leader"):
     """A leader and his ratings."""
 
     def _rated(self, state: Ledger) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class WriteLeader(Entry, name="leader", what="a leader and his ratings"):
         night.tell("setup", f"{name} of {one.power} is {rated}{rank}.", one.power)
 
 
-class WriteCorps(Entry, name="corps", what="a corps and its factors"):
+class WriteCorps(Entry, name="corps"):
     """A corps with its factors, as they are from now on."""
 
     def refuse(self, state: Ledger) -> Claims:

@@ -17,13 +17,10 @@ from engine.eia.ledger.records import Fleet
 from engine.eia.reasons import plural
 from engine.grammar import conjugate, join_names
 
-MOVEMENT: Final = ("naval movement",)
-NAVAL: Final = ("naval movement", "naval combat")
-
 # Fleets and hulks
 
 
-class WriteFleet(Entry, name="fleet", what="a fleet's ships, blockaded or not"):
+class WriteFleet(Entry, name="fleet"):
     """A fleet's strength and whether it is blockaded."""
 
     def doubt(self, state: Ledger) -> Claims:
@@ -45,7 +42,7 @@ class WriteFleet(Entry, name="fleet", what="a fleet's ships, blockaded or not"):
         night.tell("fleet", f"{self.fleet} {words}.", self.power)
 
 
-class Flee(Entry, name="flee", what="a power flees before naval movement", steps=MOVEMENT):
+class Flee(Entry, name="flee"):
     """A power flees."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -61,7 +58,7 @@ class Flee(Entry, name="flee", what="a power flees before naval movement", steps
         night.say(why, "EIA-NAV-06", "fleet", self.power)
 
 
-class Sail(Entry, name="sail", what="fleets move, intercept, evade or retreat", steps=NAVAL):
+class Sail(Entry, name="sail"):
     """Fleets act."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -75,7 +72,7 @@ class Sail(Entry, name="sail", what="fleets move, intercept, evade or retreat", 
         night.tell("fleet", f"{self.power}: naval {self.act}.", self.power)
 
 
-class TestBlockade(Entry, name="test-blockade", what="a blockade is tested", steps=MOVEMENT):
+class TestBlockade(Entry, name="test-blockade"):
     """A blockade is tested; the adjudicator rolls it."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -90,7 +87,7 @@ class TestBlockade(Entry, name="test-blockade", what="a blockade is tested", ste
         night.say(f"The blockade of {self.port} is tested.", "EIA-BLK-01", "fleet")
 
 
-class Launch(Entry, name="launch", what="ships are launched"):
+class Launch(Entry, name="launch"):
     """Ships are launched."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -116,7 +113,7 @@ class Launch(Entry, name="launch", what="ships are launched"):
         night.say(why, "EIA-NAV-08", "fleet", power)
 
 
-class SeaBattle(Entry, name="sea-battle", what="a battle of fleets", usual=NAVAL):
+class SeaBattle(Entry, name="sea-battle"):
     """A battle of fleets."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -169,7 +166,7 @@ def _unfit(state: Ledger, name: str, power: str, lost: int) -> tuple[object, str
     return lost > known.ships, why, "EIA-SET-03"
 
 
-class TakeHulks(Entry, name="hulks", what="hulks are brought home"):
+class TakeHulks(Entry, name="hulks"):
     """Hulks on their way to a port."""
 
     async def apply(self, night: Night) -> None:
@@ -186,7 +183,7 @@ class TakeHulks(Entry, name="hulks", what="hulks are brought home"):
         night.say(why, "EIA-HULK-05", "hulk", self.power)
 
 
-class UseHulk(Entry, name="use-hulk", what="a ship is built from a hulk"):
+class UseHulk(Entry, name="use-hulk"):
     """A hulk is used up."""
 
     def _built(self) -> hulks.Built | None:
@@ -223,7 +220,7 @@ class UseHulk(Entry, name="use-hulk", what="a ship is built from a hulk"):
             night.say(paid, "EIA-HULK-07", "hulk", power)
 
 
-class TakePort(Entry, name="port", what="a port is taken, or raided with success"):
+class TakePort(Entry, name="port"):
     """A port falls or is raided."""
 
     async def apply(self, night: Night) -> None:

@@ -15,7 +15,7 @@ FLOATING: Final = {
 }
 
 
-class Order(Entry, name="order", what="where Britain or France comes in the order of play"):
+class Order(Entry, name="order"):
     """Where the power that may say so comes in."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -31,7 +31,7 @@ class Order(Entry, name="order", what="where Britain or France comes in the orde
         night.tell("order", f"{power} plays the {self.phase} Phase {where}.", power)
 
 
-class SetUp(Entry, name="setup", what="a power's position as it stands, free of cost"):
+class SetUp(Entry, name="setup"):
     """What a power has and is bound by, as it stands."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -49,7 +49,7 @@ class SetUp(Entry, name="setup", what="a power's position as it stands, free of 
         night.tell("setup", f"The position of {power} is written down.", power)
 
 
-class SetUpText(Entry, name="setup-text", what="the position of several powers, as a text"):
+class SetUpText(Entry, name="setup-text"):
     """The positions of several powers, from a text in notation."""
 
     def _positions(self) -> tuple[list[SetUp], list[str]]:

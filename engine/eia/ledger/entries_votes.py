@@ -14,7 +14,7 @@ def not_played(state: Ledger, power: str, rule: str = "EIA-SET-03") -> tuple[obj
     return power not in state.powers, f"{power} is not played in this campaign.", rule
 
 
-class StepDown(Entry, name="step-down", what="a player steps down"):
+class StepDown(Entry, name="step-down"):
     """A power that cannot win is auctioned."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -29,7 +29,7 @@ class StepDown(Entry, name="step-down", what="a player steps down"):
         night.say(why, "EIA-UMP-01", "auction", self.power)
 
 
-class Auction(Entry, name="auction", what="an auction of a power"):
+class Auction(Entry, name="auction"):
     """A power is auctioned."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -65,7 +65,7 @@ class Auction(Entry, name="auction", what="an auction of a power"):
             state.britain_default = state.britain_default and not found.britain_loses_default
 
 
-class Vote(Entry, name="vote", what="a vote on an unclear rule"):
+class Vote(Entry, name="vote"):
     """A vote on an unclear rule."""
 
     async def apply(self, night: Night) -> None:
@@ -83,7 +83,7 @@ class Vote(Entry, name="vote", what="a vote on an unclear rule"):
         night.say(f"{self.question}: {chosen}.", "EIA-GEN-01", "ruling")
 
 
-class Settle(Entry, name="figure", what="a figure that the sources dispute"):
+class Settle(Entry, name="figure"):
     """A figure that the sources don't agree on is settled."""
 
     def refuse(self, state: Ledger) -> Claims:

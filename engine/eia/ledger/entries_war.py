@@ -30,7 +30,7 @@ OPENED: Final = ("forcible access", "sphere")
 """Rights to declare war at once that another entry opens, to the end of its step."""
 
 
-class War(Entry, name="war", what="a declaration of war on a major power"):
+class War(Entry, name="war"):
     """A declaration of war on a major."""
 
     def _declared(self, state: Ledger) -> Declaration:
@@ -89,7 +89,7 @@ class War(Entry, name="war", what="a declaration of war on a major power"):
                     night.remind(why, "EIA-ALL-07", name)
 
 
-class JoinWar(Entry, name="join-war", what="an ally answers a call to war"):
+class JoinWar(Entry, name="join-war"):
     """An ally goes to war on a call."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -133,10 +133,10 @@ def _deny(night: Night) -> None:
 
 
 class Battle(
-    Entry, name="battle", what="a battle or port raid",
-    usual=("naval movement", "naval combat", "land movement", "land combat", "guerrilla"),
+    Entry,
+    name="battle",
     former=(("attacker_halves", "attacker_points", 2), ("defender_halves", "defender_points", 2)),
-):  # fmt: skip
+):
     """A battle, siege battle or port raid."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -164,7 +164,7 @@ class Battle(
         tell_points(night, self, "battle")
 
 
-class WarOnMinor(Entry, name="war-on-minor", what="a declaration of war on a minor"):
+class WarOnMinor(Entry, name="war-on-minor"):
     """War on a minor."""
 
     def refuse(self, state: Ledger) -> Claims:
@@ -192,10 +192,7 @@ class WarOnMinor(Entry, name="war-on-minor", what="a declaration of war on a min
                 night.remind(f"{why}{unless}.", "EIA-TRM-07", term.victor)
 
 
-class MakePeace(
-    Entry, name="peace", what="an enforced peace with its terms",
-    usual=("peace", "money and manpower collection"),
-):  # fmt: skip
+class MakePeace(Entry, name="peace"):
     """An enforced peace."""
 
     def refuse(self, state: Ledger) -> Claims:

@@ -7,18 +7,256 @@ therefore has to be confirmed, `apply` writes it down and tells the chronicle.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+from engine.documents.complaints import Complaints
 from engine.documents.fields import (
+    Choice,
     Field,
     Fields,
+    Listed,
+    Named,
+    Shape,
+    Text,
+    Whole,
 )
-from engine.eia.ledger.entry_shapes import SHAPES
-from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia import cities, hulks, leaders, months, naval, tables, troops
+from engine.eia.battles import combat_tables, sea_battle
+from engine.eia.ledger import disputed_figures
+from engine.eia.ledger.ledger import Ledger, Night, marker_at
 from engine.eia.reasons import Reason
-from engine.facts.document_fields import fields_of
+from engine.facts.document_fields import Words, fields_of
+from engine.facts.sheets import records_by
+
+LONGEST: Final = 8000  # letters of a text in notation
+COUNTED: Final = re.compile(r"([0-9]{1,3})\s*([a-z_]+)")
+
+
+class PowerName(Choice):
+    """A major power, however it is written."""
+
+    def __init__(self) -> None:
+        super().__init__(tuple(tables.POWERS), "a major power")
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Its id."""
+        found = tables.power(value) if isinstance(value, str) else ""
+        return found or super().read(value, path, complaints)
+
+
+class Points(Shape):
+    """Political points, whole or half ones, as a number or a text (`-1.5`); kept in halves.
+
+    A journal holds no fractions, so that half ones are texts.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The points in halves."""
+        text = str(value) if type(value) in (int, str) else ""
+        if re.fullmatch(r"[+-]?[0-9]{1,3}(\.[05])?", text, re.ASCII):
+            halves = int(2 * Fraction(text))
+            if abs(halves) <= 2 * self.most:
+                return halves
+        wanted = f"is not a number of points from -{self.most} to {self.most}, such as 1 or -1.5"
+        return complaints.add(path, value, wanted)
+
+    def schema(self) -> dict[str, Any]:
+        """A text."""
+        return {"type": "string", "pattern": r"^[+-]?[0-9]{1,2}(\.[05])?$"}
+
+
+class ByPower(Named):
+    """Values by major power, however these are written."""
+
+    def __init__(self, shape: Any, what: str) -> None:
+        known = ", ".join(tables.POWERS)
+        super().__init__(shape, what, lambda name: bool(tables.power(name)), known)
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The values by the ids of their powers; a power that stands there twice is refused."""
+        found = super().read(value, path, complaints)
+        if not isinstance(found, dict):
+            return found
+        by_id = {tables.power(name): each for name, each in found.items()}
+        if len(by_id) < len(found):
+            return complaints.say(path, "names a power twice")
+        return by_id
+
+
+def is_short_name(name: str) -> bool:
+    """Whether a name can stand in the ledger."""
+    return 0 < len(name) <= 40 and name.isprintable()
+
+
+class Box(Text):
+    """A box of the political status track: `N5`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Its marker, in halves from the lowest box."""
+        found = marker_at(value) if isinstance(value, str) else None
+        if found is None:
+            return complaints.add(path, value, "is not a box: F, I, N or D and 1 to 10, such as N5")
+        return found
+
+
+class Ratings(Text):
+    """A leader's ratings and rank: `5-5-6 A`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """Strategic, tactical, tactical maximum and rank."""
+        said = re.fullmatch(
+            r"([0-6])[-/. ]?([0-6])[-/. ]?([0-6]) ?([A-Da-d]?)",
+            value if isinstance(value, str) else "",
+        )
+        if said is None:
+            return complaints.add(path, value, "is not ratings and a rank, such as 5-5-6 A")
+        return (*(int(said[at]) for at in (1, 2, 3)), said[4].upper())
+
+
+class Strength(Text):
+    """The factors of a corps: `12 infantry 2 light_cavalry`, or `12i 2lc`."""
+
+    SHORT: Final = {
+        "i": "infantry", "m": "militia", "g": "guard", "a": "artillery", "c": "cavalry",
+        "lc": "light_cavalry", "mc": "medium_cavalry", "hc": "heavy_cavalry", "co": "cossack",
+        "f": "freikorps",
+    }  # fmt: skip
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The factors by troop."""
+        text = value.lower() if isinstance(value, str) else ""
+        found: dict[str, int] = {}
+        for number, word in COUNTED.findall(text):
+            troop = self.SHORT.get(word, word)
+            if troop not in troops.TROOPS:
+                kinds = ", ".join(troops.TROOPS)
+                return complaints.add(path, value, f"names no kind of troop; one of: {kinds}")
+            found[troop] = found.get(troop, 0) + int(number)
+        if not found or COUNTED.sub("", text).strip(" +,"):
+            return complaints.add(path, value, "is not a strength, such as 12 infantry 2 cavalry")
+        return found
+
+
+class Yield(Text):
+    """What a province or a minor yields in manpower, and whether it can join the Ottoman Empire:
+    `5`, `1 ottoman`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The manpower, and whether it can join."""
+        said = re.fullmatch(r"([0-9]{1,2})( ottoman)?", str(value).lower(), re.ASCII)
+        if said is None:
+            return complaints.add(path, value, "is not manpower, such as 5 or 1 ottoman")
+        return int(said[1]), said[2] is not None
+
+
+class Factors(Strength):
+    """Factors by troop: an object of them, or a text such as `12i 2lc` or `infantry=12`."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The factors by troop."""
+        if isinstance(value, str) and "=" in value:
+            pairs = (each.partition("=") for each in re.split(r"[\s,]+", value) if each)
+            value = {troop: int(n) if n.isdecimal() and len(n) < 5 else n for troop, _, n in pairs}
+        if not isinstance(value, dict):
+            return super().read(value, path, complaints)
+        return BY_TROOP.read(value, path, complaints)
+
+    def schema(self) -> dict[str, Any]:
+        """An object, or a text."""
+        return {"anyOf": [BY_TROOP.schema(), super().schema()]}
+
+
+class Ranked(Choice):
+    """A rank, or "yes" for that of the roster."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The rank; empty for that of the roster."""
+        return "" if value is True or value == "" else super().read(value, path, complaints)
+
+
+def _among(known: Collection[str], noun: str) -> Named:
+    """Numbers by some names."""
+    return Named(NUMBER, noun, known.__contains__, ", ".join(known))
+
+
+def _named(shape: Shape, what: str) -> Named:
+    """Values by any names that can stand in the ledger."""
+    return Named(shape, what, is_short_name, "a name of at most 40 letters")
+
+
+POWER: Final = PowerName()
+NUMBER: Final = Whole(0, 999, "a number")
+POINTS: Final = Whole(-999, 999, "a number of points")
+SHIPS: Final = Whole(0, 200, "a number of ships")
+LENGTH: Final = Whole(0, 240, "a number of months")
+BY_TROOP: Final = _among(troops.TROOPS, "factors")
+CHITS: Final = combat_tables.chits()
+SHAPES: Final[Words] = {
+    "major power": POWER,
+    "half points": Points(99),
+    "rank": Choice(leaders.RANKS, "a rank"),
+    "rank, or that of the roster": Ranked(leaders.RANKS, "a rank"),
+    "zone": Choice(leaders.ZONES, "a zone"),
+    "month": Choice(tables.MONTHS, "a month"),
+    "way to take a city": Choice(cities.TAKEN, "a way to take a city"),
+    "act at sea": Choice(naval.ACTS, "an act at sea"),
+    "ship": Choice(hulks.SHIPS, "a ship"),
+    "type of corps": Choice(troops.CORPS, "a type of corps"),
+    "floating phase": Choice(
+        [phase for phase in months.phases() if tables.order(phase)[1]],
+        "a phase of which a power says when it comes in",
+    ),
+    "figure to settle": Choice(disputed_figures.names(), "a figure to settle"),
+    "attacker's chit": Choice(CHITS[0], "a chit"),
+    "defender's chit": Choice(CHITS[1], "a chit"),
+    "terrain": Choice(combat_tables.terrains(), "a terrain"),
+    "sea": Choice(naval.SEAS, "a sea"),
+    "wind": Choice(sea_battle.WINDS, "a wind"),
+    "all of them": Listed(Text(), empty="all"),
+    "line of a story": Text(most=200),
+    "position": Text(most=LONGEST),
+    "box of the track": Box(),
+    "factors of a corps": Factors(most=80),
+    "cavalry by type": _among(troops.TYPES, "cavalry"),
+    "goals by power": Named(
+        Whole(0, 9999, "a number of points"), "goals by power", tables.POWERS.__contains__,
+        ", ".join(tables.POWERS),
+    ),
+    "political points by power": ByPower(Points(99), "political points by power"),
+    "victory points by power": ByPower(POINTS, "victory points by power"),
+    "money by power": ByPower(POINTS, "money by power"),
+    "manpower by power": ByPower(POINTS, "manpower by power"),
+    "bids by power": ByPower(Whole(0, 999, "a bid"), "bids by power"),
+    "months by power": ByPower(LENGTH, "months by power"),
+    "owners by province": _named(POWER, "owners by province"),
+    "manpower by province and minor": _named(Yield(), "manpower by province and minor"),
+    "ships by fleet": _named(SHIPS, "ships by fleet"),
+    "hulks by port": _named(SHIPS, "hulks by port"),
+    "factors by nation and troop": _named(NUMBER, "factors by nation and troop"),
+    "ratings by leader": _named(Ratings(), "ratings by leader"),
+    "factors by corps": _named(Strength(most=80), "factors by corps"),
+    "months by leader": _named(LENGTH, "months by leader"),
+}  # fmt: skip
+"""Shapes by the words that fields.csv has for them, besides those that it writes out."""
+
+
+class Told(NamedTuple):
+    """What an entry is about, the steps it belongs to, and those it does since the third edition of
+    the ledger."""
+
+    what: str
+    steps: tuple[str, ...]
+    usual: tuple[str, ...]
+
+
+TOLD: Final[Mapping[str, Told]] = records_by("documents/entries.csv", {"entry": str}, Told)
 
 Claims = Iterable[Reason | tuple[object, str, str]]
 """Reasons, and sentences with their rules behind whether they apply."""
@@ -42,11 +280,9 @@ class Entry(ABC):
     fields: ClassVar[tuple[Field, ...]]
     document: ClassVar[Fields]
 
-    def __init_subclass__(
-        cls, name: str, what: str, steps: tuple[str, ...] = (), usual: tuple[str, ...] = (),
-        former: tuple[tuple[str, str, int], ...] = (),
-    ) -> None:  # fmt: skip
-        cls.name, cls.what, cls.steps, cls.usual, cls.former = name, what, steps, usual, former
+    def __init_subclass__(cls, name: str, former: tuple[tuple[str, str, int], ...] = ()) -> None:
+        cls.name, cls.former = name, former
+        cls.what, cls.steps, cls.usual = TOLD[name]
         cls.fields = fields_of(f"entry {name}", SHAPES)
         cls.document = Fields(cls.fields, "an entry")
 

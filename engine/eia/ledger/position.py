@@ -16,7 +16,7 @@ from engine.documents.fields import Fields, Flag, Listed, Named, Perhaps, Shape,
 from engine.eia import months, tables, troops
 from engine.eia.ledger import ledger as books
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry_shapes import LONGEST, SHAPES
+from engine.eia.ledger.entry import LONGEST, SHAPES
 from engine.eia.ledger.ledger import BEFORE, Ledger
 from engine.eia.ledger.records import (
     Alliance,

@@ -16,8 +16,7 @@ from engine.eia.battles import combat_tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.desk.document_sides import Situation, fleets_at_sea, side_of, stack_of
 from engine.eia.ledger.entries_roster import RATINGS
-from engine.eia.ledger.entry import SIDES
-from engine.eia.ledger.entry_shapes import CHITS, SHAPES
+from engine.eia.ledger.entry import CHITS, SHAPES, SIDES
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import record
