@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
-from engine.fleets import fleets
-from engine.fleets.ports import open_to_ships
+from engine.fleets import fleets, ports
 from engine.play.phase import Phase
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -61,7 +60,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     """
     alliance = sides.alliance_of(state, units[0].country)
     name = name_of(place)
-    if board.is_sea(place) or not (board.province(place).port or open_to_ships(state, place)):
+    if board.is_sea(place) or not (board.province(place).port or ports.open_to_ships(state, place)):
         return f"{name} has no port to be blockaded"
     if zone not in board.adjacent_seas(place):
         return f"{name} does not lie on {name_of(zone)}"

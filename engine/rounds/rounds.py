@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.chances.steps import FACES
+from engine.chances import steps
 from engine.facts import countries, tables
 from engine.grammar import conjugate, join_names
 from engine.modifiers import Modifier, Rolled, nonzero, total
@@ -127,7 +127,7 @@ def _left(box: str, modifier: int) -> tuple[tuple[int, Fraction], ...]:
 def _arrows(box: str, modifier: int) -> tuple[tuple[str, Fraction], ...]:
     """Where the ten dice lead, `start` being the die for the first round."""
     tally: dict[str, int] = {}
-    for die in FACES:
+    for die in steps.FACES:
         goal = tables.rounds_track()[box][die + (0 if box == "start" else modifier)].box
         tally[goal] = tally.get(goal, 0) + 1
     return tuple((goal, Fraction(tally[goal], 10)) for goal in tables.boxes() if goal in tally)

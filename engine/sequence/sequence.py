@@ -114,28 +114,46 @@ async def wintering_step(phase: Phase) -> None:
     phase.state.sequence.step = "cleanup" if phase.state.sequence.box == "End" else "supply"
 
 
-def then(name: str, procedure: Procedure, following: Step) -> Procedure:
-    """A step that is one procedure, and which one follows it; questions tell its `name`."""
+async def campaign_step(phase: Phase) -> None:
+    """The choice of campaign of an impulse (CAM)."""
+    await campaign_choice.choose(phase)
+    phase.state.sequence.step = "movement"
 
-    async def step(phase: Phase) -> None:
-        await procedure(phase)
-        phase.state.sequence.step = following
 
-    step.__name__ = name
-    return step
+async def movement_step(phase: Phase) -> None:
+    """The moves of an impulse (MVG)."""
+    await movement.moves(phase)
+    phase.state.sequence.step = "exploration"
+
+
+async def exploration_step(phase: Phase) -> None:
+    """The explorations of an impulse (EXP)."""
+    await exploration.explorations(phase)
+    phase.state.sequence.step = "battles"
+
+
+async def continuation_step(phase: Phase) -> None:
+    """The roll for the next round; it takes effect after the end of this one (OVW-A1)."""
+    await rounds.continuation(phase)
+    phase.state.sequence.step = "end"
+
+
+async def cleanup_step(phase: Phase) -> None:
+    """The clean-up, and with it the end of the phase (CLN)."""
+    await cleanup.cleanup(phase)
+    phase.state.sequence.step = "over"
 
 
 STEPS: dict[Step, Procedure] = {
     "start": start,
     "supply": supply_step,
-    "campaign": then("campaign_step", campaign_choice.choose, "movement"),
-    "movement": then("movement_step", movement.moves, "exploration"),
-    "exploration": then("exploration_step", exploration.explorations, "battles"),
+    "campaign": campaign_step,
+    "movement": movement_step,
+    "exploration": exploration_step,
     "battles": battles_step,
     "siege": siege_step,
-    # The result of the roll takes effect after the end of the round (OVW-A1).
-    "continuation": then("continuation_step", rounds.continuation, "end"),
+    "continuation": continuation_step,
     "end": end_step,
     "wintering": wintering_step,
-    "cleanup": then("cleanup_step", cleanup.cleanup, "over"),
+    "cleanup": cleanup_step,
 }

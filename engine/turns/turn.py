@@ -16,8 +16,16 @@ from engine.sequence.sequence import Procedure, military_phase
 from engine.situation import variants
 from engine.state import State
 from engine.state.ledger import TurnStep
-from engine.turns import events, income, interphase, logistics, peace, redeployment, wars
-from engine.turns.declarations import declare, why_not_declare
+from engine.turns import (
+    declarations,
+    events,
+    income,
+    interphase,
+    logistics,
+    peace,
+    redeployment,
+    wars,
+)
 
 SECOND: Final = "at war already: a second declaration ends a truce, and costs as the first"
 
@@ -58,13 +66,13 @@ async def negotiations_step(phase: Phase) -> None:
         await variant.negotiations(phase)
     await peace.offers(phase, early=True)
     if not phase.state.options.get("wars_asked"):
-        await declarations(phase)
+        await declare_wars(phase)
     wars.align(phase.state)
     first = int(phase.state.ledger.facts.get("first turn", 0))
     phase.state.ledger.step = "income" if phase.state.turn > first else "military"
 
 
-async def declarations(phase: Phase) -> None:
+async def declare_wars(phase: Phase) -> None:
     """Each power says on whom it declares war; an enemy may be named again by a variant."""
     order = sorted(
         (each for each in phase.state.countries.values() if not each.minor),
@@ -74,7 +82,7 @@ async def declarations(phase: Phase) -> None:
         state = phase.state
         targets = [
             each for each in sorted(state.countries)
-            if each != country and not why_not_declare(state, country, each)
+            if each != country and not declarations.why_not_declare(state, country, each)
         ]  # fmt: skip
         if not targets:
             continue
@@ -91,8 +99,8 @@ async def declarations(phase: Phase) -> None:
             about={"country": country},
         )  # fmt: skip
         for target in chosen:
-            if not why_not_declare(phase.state, country, target):
-                await declare(phase, country, target)
+            if not declarations.why_not_declare(phase.state, country, target):
+                await declarations.declare(phase, country, target)
 
 
 async def military_step(phase: Phase) -> None:
@@ -104,25 +112,44 @@ async def military_step(phase: Phase) -> None:
     state.ledger.step = "redeployment"
 
 
-def then(name: str, procedure: Procedure, following: TurnStep) -> Procedure:
-    """A step that is one procedure, and which one follows it; questions tell its `name`."""
+async def events_step(phase: Phase) -> None:
+    """Events."""
+    await events.events(phase)
+    phase.state.ledger.step = "negotiations"
 
-    async def step(phase: Phase) -> None:
-        await procedure(phase)
-        phase.state.ledger.step = following
 
-    step.__name__ = name
-    return step
+async def income_step(phase: Phase) -> None:
+    """Income."""
+    await income.income(phase)
+    phase.state.ledger.step = "logistics"
+
+
+async def logistics_step(phase: Phase) -> None:
+    """Upkeep and recruitment."""
+    await logistics.logistics(phase)
+    phase.state.ledger.step = "military"
+
+
+async def redeployment_step(phase: Phase) -> None:
+    """The redeployment after a Military phase."""
+    await redeployment.redeployments(phase)
+    phase.state.ledger.step = "peace"
+
+
+async def peace_step(phase: Phase) -> None:
+    """The peace segment."""
+    await peace.peace(phase)
+    phase.state.ledger.step = "interphase"
 
 
 STEPS: dict[TurnStep, Procedure] = {
-    "events": then("events_step", events.events, "negotiations"),
+    "events": events_step,
     "negotiations": negotiations_step,
-    "income": then("income_step", income.income, "logistics"),
-    "logistics": then("logistics_step", logistics.logistics, "military"),
+    "income": income_step,
+    "logistics": logistics_step,
     "military": military_step,
-    "redeployment": then("redeployment_step", redeployment.redeployments, "peace"),
-    "peace": then("peace_step", peace.peace, "interphase"),
+    "redeployment": redeployment_step,
+    "peace": peace_step,
     "interphase": interphase.interphase_step,
 }
 NAMES: Final = {

@@ -18,7 +18,7 @@ from engine.documents.printable import is_text
 from engine.facts.countries import does
 from saves.disk.files import read_document, write_document
 from saves.disk.packing import SaveError
-from saves.sharing.passphrases import opens, seal
+from saves.sharing import passphrases
 
 SEATS: Final = "seats.msgpack"
 SAT: Final = "sat.msgpack"
@@ -68,12 +68,12 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> Non
     Raises SaveError when that is wrong, the new one is weak or the file cannot be written.
     """
     held = dict(locks(folder))
-    if power in held and not opens(held[power], before):
+    if power in held and not passphrases.opens(held[power], before):
         raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
     note_posted(folder, (), (power,))
     held.pop(power, None)
     if passphrase:
-        held[power] = seal(passphrase)
+        held[power] = passphrases.seal(passphrase)
     write_document(folder / SEATS, {name: held[name] for name in sorted(held)})
 
 

@@ -3,20 +3,17 @@ prompt an Ask gets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.play.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
-from engine.sea.voyages.sail_ask import Sail
-from tui.answers.composing import composing
+from engine.sea.voyages import sail_ask
+from tui.answers import composing, march, voyage
 from tui.answers.losses import Paying, many
-from tui.answers.march import MarchPrompt
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered, wrapped
-from tui.answers.voyage import VoyagePrompt
 from tui.words.line import Bit, Line, line
 
 BOX: Final = ("[ ]", "[x]")
@@ -240,15 +237,22 @@ class TypedDie(HowMany[Die]):
         return REDRAW
 
 
+PLAIN: Final[tuple[tuple[type[Ask[Any]], type[Prompt[Any]]], ...]] = (
+    (Die, TypedDie), (Number, HowMany), (YesNo, YesOrNo), (Subset, Several), (Choose, Prompt),
+)  # fmt: skip
+"""The prompts of questions that any chapter asks. A chapter's own are answered in ways of their
+own, which are read when such a question comes."""
+
+
 def prompt_for(ask: Ask[Any]) -> Prompt[Any]:
     """The prompt of an Ask: what it offers can all be chosen in it, at least from a list."""
-    composed = composing(ask)
-    if composed is not None:
-        return composed
     if isinstance(ask, Choose) and many(ask):
         return Paying(ask)
-    prompts: Sequence[tuple[type, type[Prompt[Any]]]] = (
-        (March, MarchPrompt), (Sail, VoyagePrompt), (Die, TypedDie), (Number, HowMany),
-        (YesNo, YesOrNo), (Subset, Several), (Ask, Prompt),
-    )  # fmt: skip
-    return next(prompt(ask) for kind, prompt in prompts if isinstance(ask, kind))
+    for kind, prompt in PLAIN:
+        if isinstance(ask, kind):
+            return prompt(ask)
+    if isinstance(ask, march_ask.March):
+        return march.MarchPrompt(ask)
+    if isinstance(ask, sail_ask.Sail):
+        return voyage.VoyagePrompt(ask)
+    return composing.composing(ask) or Prompt(ask)

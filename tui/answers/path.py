@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting, part_in_words
-from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer, Raw
-from engine.sea.voyages.sail_ask import Sail
 from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped
-from tui.words.decision import decision_lines
+from tui.words import decision
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
+
+if TYPE_CHECKING:
+    from engine.land.movement.march_ask import March
+    from engine.sea.voyages.sail_ask import Sail
 
 ALONE: Final = "There is nobody to pick up where the fixed way ends; space fixes it up to here."
 FREE: Final = "nothing forbids it"
@@ -234,7 +236,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         if work is not None and not self.beside:
             work()
         found = self.met.get(self.stake())
-        return decision_lines(found, width) if found else []
+        return decision.decision_lines(found, width) if found else []
 
     def odds(self) -> dict[str, Any] | None:
         """The odds of the battle at the end of the way, worked out once for each; None without one,

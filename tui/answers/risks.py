@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.combat.leaders import DETACHMENT
+from engine.combat import leaders
 from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
 from engine.grammar import thirds
-from engine.land.battle.parameters import (
-    Force,
-    comparison,
-    odds_of,
-    stack_force,
-    worst_crossing,
-)
-from engine.land.movement import attrition_causes, movement_attrition
-from engine.land.movement.interceptors import Band, chance, eligible_stacks
-from engine.land.movement.march_ask import March
+from engine.land.battle import parameters
+from engine.land.movement import attrition_causes, interceptors, movement_attrition
 from engine.land.supply import supply_lines
 from engine.modifiers import total
 from engine.overseas import active_natives, forts
@@ -29,12 +21,15 @@ from engine.sea import convoys
 from engine.sea.battle_math import parameters as sea_parameters
 from engine.sea.interception import blockade_roll, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
-from engine.sea.voyages.best_ways import Price
-from engine.sea.voyages.sail_ask import Sail
 from engine.situation import establishments
 from engine.state import State, sides
 from tui.table import visibility
 from tui.words.places import place_name
+
+if TYPE_CHECKING:
+    from engine.land.movement.march_ask import March
+    from engine.sea.voyages.best_ways import Price
+    from engine.sea.voyages.sail_ask import Sail
 
 PAIRS: Final = ("routed", "major", "losses")
 CROSSINGS = {"river": "river", "mountain_pass": "pass", "strait": "strait"}
@@ -44,7 +39,7 @@ class Threat(NamedTuple):
     """A stack that may intercept in a place: in words, the band, how many faces of ten succeed."""
 
     who: str
-    band: Band
+    band: interceptors.Band
     tenths: int
 
 
@@ -58,14 +53,16 @@ def threats(ask: March, place: str) -> list[Threat]:
     found = []
     for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance):
-            for band in eligible_stacks(state, place, alliance.id, set(ask.units), ()):
+            for band in interceptors.eligible_stacks(state, place, alliance.id, set(ask.units), ()):
                 size = thirds(sum(state.units[number].thirds for number in band.units))
                 who = f"{possessive(_owner(state, band, alliance.id))} {size} LD"
-                found.append(Threat(who, band, chance(state, place, band, mover, chiefs).tenths))
+                found.append(
+                    Threat(who, band, interceptors.chance(state, place, band, mover, chiefs).tenths)
+                )
     return _known(state, ask.who, found)
 
 
-def _owner(state: State, band: Band, alliance: str) -> str:
+def _owner(state: State, band: interceptors.Band, alliance: str) -> str:
     """The one country that a band is of, else its alliance."""
     found = {state.units[number].country for number in band.units}
     return found.pop() if len(found) == 1 else alliance
@@ -112,12 +109,12 @@ def unguarded(ask: March) -> list[str]:
     for one in establishments.under_construction(state, ask.place):
         left = forts.guard(state, ask.place, one.country)
         left -= sum(unit.thirds for unit in leaving if unit.country == one.country)
-        if left < DETACHMENT:
+        if left < leaders.DETACHMENT:
             found.append(f"the fort being built in {place_name(ask.place)} is lost when they leave")
     return found
 
 
-def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:
+def forces(ask: March, place: str, before: str) -> tuple[parameters.Force, parameters.Force] | None:
     """The mover, with those of his alliance who stand there already (BAT-06), and the enemy he
     meets at the end of a march that comes from `before`, if any."""
     state = ask.state
@@ -129,27 +126,27 @@ def forces(ask: March, place: str, before: str) -> tuple[Force, Force] | None:
     foe = sides.alliance_of(state, enemies[0].country)
     stack = sides.stack(state, place, foe)
     crossing = CROSSINGS.get(board.border(before, place) or "", "")
-    there = stack_force(state, place, ask.alliance)
-    own = Force(
+    there = parameters.stack_force(state, place, ask.alliance)
+    own = parameters.Force(
         ask.alliance,
         tuple(dict.fromkeys((*ask.units, *there.unit_ids))),
         tuple(dict.fromkeys((*ask.leaders, *there.leader_ids))),
-        worst_crossing((crossing, there.crossing)),
+        parameters.worst_crossing((crossing, there.crossing)),
     )
     units = tuple(unit.id for unit in stack.units)
-    return own, Force(foe, units, tuple(leader.id for leader in stack.leaders))
+    return own, parameters.Force(foe, units, tuple(leader.id for leader in stack.leaders))
 
 
 def battle(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The odds of the battle at the end of a march; None without one."""
     both = forces(ask, place, before)
-    return odds_of(ask.state, place, *both) if both is not None else None
+    return parameters.odds_of(ask.state, place, *both) if both is not None else None
 
 
 def sides_of(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The sides of the battle at the end of a march beside each other; None without one."""
     both = forces(ask, place, before)
-    return comparison(ask.state, place, *both) if both is not None else None
+    return parameters.comparison(ask.state, place, *both) if both is not None else None
 
 
 def attrition(ask: March, way: Sequence[str], points: int) -> str:
@@ -264,15 +261,15 @@ def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[s
     return found
 
 
-def sea_forces(ask: Sail, zone: str, target: int) -> tuple[Force, Force]:
+def sea_forces(ask: Sail, zone: str, target: int) -> tuple[parameters.Force, parameters.Force]:
     """The ships that sail, and the stack of a counter in a zone."""
     state = ask.state
     foe = sides.alliance_of(state, state.units[target].country)
     stack = fleets.stack(state, zone, foe, state.sea.tasks.get(str(target), ""))
     units = tuple(unit.id for unit in stack.units if unit.id not in state.marks.locked)
     return (
-        Force(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
-        Force(foe, units, tuple(leader.id for leader in stack.leaders)),
+        parameters.Force(ask.alliance, tuple(ask.units), tuple(ask.leaders)),
+        parameters.Force(foe, units, tuple(leader.id for leader in stack.leaders)),
     )
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from engine.documents.printable import read_line
 from engine.facts.countries import does, with_article
 from engine.grammar import capitalised, join_names
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.programs.forecast import future
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from saves.store import Saved
 from tui.answers.choosing import prompt_for
 from tui.answers.composed_answers import draft_for
@@ -179,7 +179,9 @@ class PlainTable(PlainView):
         if self._looked(ask, text):
             return True
         match text.split(maxsplit=1):
-            case ["e"] if isinstance(ask, March | Sail) or draft_for(ask) is not None:
+            case ["e"] if (
+                isinstance(ask, march_ask.March | sail_ask.Sail) or draft_for(ask) is not None
+            ):
                 return self._by_hand(ask)
             case ["orders", *numbers]:
                 self._orders(ask, " ".join(numbers))
@@ -194,7 +196,7 @@ class PlainTable(PlainView):
                 self._undo()
             case ["r"]:
                 self._try(self.game.redo)
-            case ["x"] if isinstance(ask, March | Sail):
+            case ["x"] if isinstance(ask, march_ask.March | sail_ask.Sail):
                 self._try(lambda: self._give([]))
             case ["x"] if ask.final_answer is not None and ask.final_answer in ask.listed():
                 self._try(lambda: self._give(ask.final_answer))
@@ -249,11 +251,11 @@ class PlainTable(PlainView):
             first = [raw for raw, label in self.listed if plain(label).startswith(plain(text))]
             try:
                 meant = ask.answer_from_words(text)
-                if isinstance(ask, March | Sail) and not ask.is_legal(meant):
+                if isinstance(ask, march_ask.March | sail_ask.Sail) and not ask.is_legal(meant):
                     self._refuse_way(ask, text)
                 return meant
             except BadAnswer:
-                if len(first) != 1 and isinstance(ask, March | Sail):
+                if len(first) != 1 and isinstance(ask, march_ask.March | sail_ask.Sail):
                     self._refuse_way(ask, text)
                     raise  # it says what of the way is none
             if len(first) > 1:
@@ -266,7 +268,7 @@ class PlainTable(PlainView):
             )
         return self.listed[number - 1][0]
 
-    def _refuse_way(self, ask: March | Sail, text: str) -> None:
+    def _refuse_way(self, ask: march_ask.March | sail_ask.Sail, text: str) -> None:
         """Raises BadAnswer with what `w` says of a place that is named, if it forbids it."""
         try:
             said = questions.why_not(self.game.state, ask, text, self._fog())

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from engine.facts import atlas, board
 from engine.facts.countries import with_article
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.play.asks import Ask
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from engine.state import State, sides
 from tui.answers.prompts import plain
 from tui.lines.questions import named_place
@@ -34,7 +34,11 @@ def layer_lines(
     key, _, words = text.partition(" ")
     name = LAYERS[key]
     place = named_place(words, fog) if words else ""
-    mover = ask if isinstance(ask, March | Sail) and not place else mover_at(state, place, ours)
+    mover = (
+        ask
+        if isinstance(ask, march_ask.March | sail_ask.Sail) and not place
+        else mover_at(state, place, ours)
+    )
     found = layer(name, state, ours, mover, fog)
     if mover is None and name not in ("supply", "sieges"):
         return [f"{key} NAME tells it of a stack of yours in a place."]

@@ -9,11 +9,11 @@ from engine.adjudicator.resolve import BadInput
 from engine.facts import place_names
 from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.notation import fight, what_if
 from engine.notation.reading_errors import Unread
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from engine.state import State
 from tui.answers import rules
 from tui.answers.choosing import prompt_for
@@ -90,7 +90,11 @@ def why_not(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> st
 
 def _ends(ask: Ask[Any]) -> set[str]:
     """Where the ways end that a march or voyage is offered."""
-    return {str(raw[-1]) for raw in ask.listed() if raw} if isinstance(ask, March | Sail) else set()
+    return (
+        {str(raw[-1]) for raw in ask.listed() if raw}
+        if isinstance(ask, march_ask.March | sail_ask.Sail)
+        else set()
+    )
 
 
 def _forbids(way: PathPrompt[Any], place: str) -> str:

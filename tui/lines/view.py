@@ -8,11 +8,11 @@ from typing import Any
 from engine.facts import board, place_names, rulebook
 from engine.games.game import Game
 from engine.games.journal_records import EngineError, Refused
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.notation import what_if
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
 from engine.play.phase import Entry
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from engine.state import sides
 from saves.disk.packing import SaveError
 from saves.store import Saved
@@ -155,7 +155,7 @@ class PlainView:
         self._known(ask)
         if isinstance(ask, Number) and not isinstance(ask, Die):
             self.write(f"  a whole number from {ask.least} to {ask.most}")
-        if isinstance(ask, March | Sail):
+        if isinstance(ask, march_ask.March | sail_ask.Sail):
             self.write("    e  place by place, to leave troops behind or take some along")
         elif draft_for(ask) is not None:
             self.write("    e  something else, by hand")
@@ -168,8 +168,15 @@ class PlainView:
 
     def _met(self, ask: Ask[Any], raw: Raw) -> str:
         """Which enemies stand at the end of a march, in the field and behind walls."""
-        place = raw[-1] if isinstance(ask, March) and raw and raw[-1][0] not in "+-!" else ""
-        if not isinstance(ask, March) or not place or board.is_sea(place) or place in self._fog():
+        place = (
+            raw[-1] if isinstance(ask, march_ask.March) and raw and raw[-1][0] not in "+-!" else ""
+        )
+        if (
+            not isinstance(ask, march_ask.March)
+            or not place
+            or board.is_sea(place)
+            or place in self._fog()
+        ):
             return ""
         found = [
             brief_words(sides.stack(ask.state, place, each, position))

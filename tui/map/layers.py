@@ -9,28 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.facts import atlas, board
 from engine.facts.countries import with_article
 from engine.fleets import blockades, fleets
 from engine.land.ground import besieging, entering_provinces
-from engine.land.movement import attrition_causes, movement_attrition
-from engine.land.movement.march_ask import March
+from engine.land.movement import attrition_causes, march_ask, movement_attrition
 from engine.land.supply import supply_lines
 from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
-from engine.sea.under_way.attrition import Outlook
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from engine.sequence import movement
 from engine.sequence import voyages as sea_movement
 from engine.state import State, sides
-from tui.answers.risks import Threat, price_sign, sea_threats, threats
+from tui.answers import risks
 from tui.map.view import Layer, Legend, Sign, Tone
 from tui.words.places import place_name
 
-Mover = March | Sail
+if TYPE_CHECKING:
+    from engine.sea.under_way.attrition import Outlook
+    from tui.answers.risks import Threat
+
+Mover: TypeAlias = "march_ask.March | sail_ask.Sail"
 
 NAMES: Final = {
     "supply": "supply", "range": "range", "interceptions": "interceptions",
@@ -72,14 +74,14 @@ def mover_at(state: State, place: str, alliance: str) -> Mover | None:
     if not board.is_sea(place):
         free = entering_provinces.idle(state, place, alliance)
         if free.troops:
-            return March(
+            return march_ask.March(
                 who=alliance, name="march", what="", state=state, alliance=alliance, place=place,
                 units=[int(key) for key in free.troops], leaders=free.leaders,
             )  # fmt: skip
     for stack in fleets.stacks_at(state, place):
         if stack.alliance == alliance:
             journey = attrition_math.begin(state, stack.units, stack.leaders)
-            return Sail(
+            return sail_ask.Sail(
                 who=alliance, name="sail", what="", state=state, alliance=alliance,
                 units=[unit.id for unit in stack.units],
                 leaders=[leader.id for leader in stack.leaders], journey=journey,
@@ -150,9 +152,9 @@ def range_layer(mover: Mover) -> Layer:
     tones: dict[str, Tone] = {}
     words: dict[str, str] = {}
     who = f"{place_name(mover.place)}'s stack"
-    if isinstance(mover, Sail):
+    if isinstance(mover, sail_ask.Sail):
         for place, price in mover.reach().items():
-            text = price_sign(price)
+            text = risks.price_sign(price)
             tones[place] = "bad" if price.dangers else "good"
             signs[place] = Sign(text, text[0], tones[place])
             times = "once" if price.dangers == 1 else f"{price.dangers} times"
@@ -181,13 +183,17 @@ def interceptions_layer(mover: Mover, fog: Collection[str] = ()) -> Layer:
     signs: dict[str, Sign] = {}
     tones: dict[str, Tone] = {}
     words: dict[str, str] = {}
-    if isinstance(mover, Sail):
+    if isinstance(mover, sail_ask.Sail):
         ends = mover.reach()
         places = sorted({zone for end in ends for zone in mover.path_to(end) if board.is_sea(zone)})
     else:
         places = sorted(mover.reach())
     for place in places:
-        all_of = sea_threats(mover, place) if isinstance(mover, Sail) else threats(mover, place)
+        all_of = (
+            risks.sea_threats(mover, place)
+            if isinstance(mover, sail_ask.Sail)
+            else risks.threats(mover, place)
+        )
         found = [each for each in all_of if each.band.place not in fog]
         if not found:
             tones[place] = "good"
@@ -251,7 +257,7 @@ def attrition_layer(mover: Mover) -> Layer:
     tones: dict[str, Tone] = {}
     words: dict[str, str] = {}
     found: dict[str, tuple[float, str]] = {}
-    if isinstance(mover, Sail):
+    if isinstance(mover, sail_ask.Sail):
         for place in mover.reach():
             with suppress(BadAnswer):  # with troops aboard, a way that ends in no landing
                 found[place] = _voyage(mover.outlook(mover.path_to(place)))
@@ -292,7 +298,7 @@ def _march(outlook: movement_attrition.Outlook) -> tuple[float, str]:
     return lost, f"{said}; {why_in_a_row(outlook.modifiers)}"
 
 
-def _outlooks(ask: March) -> Iterator[tuple[str, int, movement_attrition.Outlook]]:
+def _outlooks(ask: march_ask.March) -> Iterator[tuple[str, int, movement_attrition.Outlook]]:
     """Each place within reach of a march, what it costs, and the attrition of the cheapest way."""
     state = ask.state
     units = state.units_by_id(ask.units)

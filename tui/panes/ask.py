@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from textwrap import wrap
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.geometry import Offset
@@ -16,7 +16,6 @@ from tui.answers.choosing import prompt_for
 from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
-from tui.answers.risks import Known
 from tui.panes.coats_of_arms import colour_title
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
@@ -25,6 +24,9 @@ from tui.words.breadcrumbs import question
 from tui.words.combat_sheet import odds_words
 from tui.words.line import Bit, line
 from tui.words.places import country_name
+
+if TYPE_CHECKING:
+    from tui.answers.risks import Known
 
 UNREAD: Final = "That key came before this question could be read: press it again."
 NONE_REPEATED: Final = Repeats()

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from tui.panes.scrolling_lines import LinesPane
+from tui.words import running_battle
 from tui.words.combat_sheet import LEAST, Sheet, odds_lines, sheet_lines
 from tui.words.line import Bit, Line, line
-from tui.words.running_battle import battle_lines
 
 FIGHT: Final = 19  # rows of most battles
 SIEGE: Final = 8  # rows of most rolls of a siege
@@ -118,7 +118,7 @@ class SheetPane(LinesPane):
             title = str(self.sheet.get("title") or title)
             if self.as_card:
                 room = max(4, self.size.height - len(drawn) - len(self.why_lines()))
-                drawn += battle_lines(self.sheet, width, self.shown, room)
+                drawn += running_battle.battle_lines(self.sheet, width, self.shown, room)
                 self.border_subtitle = (
                     "Z the sheet · space all dice" if self.shown else "Z the sheet"
                 )

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from tui.map.directions import towards
+from tui.map import directions
 from tui.map.framing import FramedScene
 from tui.map.viewport import STEP
 
@@ -84,7 +84,7 @@ class MapPane(FramedScene, can_focus=True):
 
     def action_towards(self, dx: int, dy: int) -> None:
         """The cursor to the neighbour in a direction; by cells where it is on no place."""
-        place = towards(self.window.map, self.place_at_cursor(), dx, dy)
+        place = directions.towards(self.window.map, self.place_at_cursor(), dx, dy)
         if not place:
             self.action_step(dx, dy)
             return

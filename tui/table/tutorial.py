@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import games
 from engine.games.game import Game
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from engine.sequence import movement
 from tui.words.places import place_name
 
@@ -258,7 +258,7 @@ class Tutor:
             return []
         self.done[lesson.id] = len(self.game.records)
         raw = self.advice(ask, lesson.want)
-        if isinstance(ask, March):
+        if isinstance(ask, march_ask.March):
             typed = raw[-1] if raw else "Enter"
         elif isinstance(ask, YesNo):
             typed = "y" if raw else "n"
@@ -282,7 +282,7 @@ class Tutor:
         if lesson.press or ask is None or lesson.until != "answered":
             return tuple(lesson.press)
         keys = keys_to(ask, self.advice(ask, lesson.want), seen.place)
-        moving = isinstance(ask, (March, Sail))
+        moving = isinstance(ask, (march_ask.March, sail_ask.Sail))
         return tuple(keys) if moving or seen.focus == "ask" else ("a", *keys)
 
 
@@ -301,10 +301,10 @@ def place_of(ask: Ask[Any]) -> str:
 
 def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
     """The keys that give an answer, as people read them."""
-    if isinstance(ask, (March, Sail)):
+    if isinstance(ask, (march_ask.March, sail_ask.Sail)):
         ways = [item for item in raw if item[0] not in "+-!"] if raw else []
         if not ways:
-            return ["x"] if isinstance(ask, March) else ["Enter"]
+            return ["x"] if isinstance(ask, march_ask.March) else ["Enter"]
         find = [] if place == ways[-1] else ["/", f"type {place_name(ways[-1])}", "Enter"]
         return [*find, "Enter"]
     if isinstance(ask, YesNo):

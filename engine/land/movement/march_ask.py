@@ -13,8 +13,7 @@ from typing import ClassVar, NamedTuple
 from engine.facts import board
 from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
-from engine.land.movement.march_check import Walk
-from engine.land.movement.march_range import Marcher, random_walk, reachable, seas
+from engine.land.movement import march_check, march_range
 from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.rounds import campaigns
@@ -121,7 +120,7 @@ class March(Ask[tuple[str, ...]]):
     def parse(self, raw: Raw) -> tuple[str, ...]:
         way = tuple(texts(raw, "provinces"))
         if way not in self._legal:
-            Walk(self).go(way)
+            march_check.Walk(self).go(way)
             self._legal[way] = []
         return way
 
@@ -180,7 +179,7 @@ class March(Ask[tuple[str, ...]]):
             road = place in movement_costs.NORTHERN_ROADS.get(before, ())
             if board.border(before, place) is None and not road:
                 path += movement_costs.voyage(
-                    before, place, seas(self.state, self.chart, self.leaders)
+                    before, place, march_range.seas(self.state, self.chart, self.leaders)
                 )
             path.append(place)
         return path
@@ -289,7 +288,7 @@ class March(Ask[tuple[str, ...]]):
         friends = None
         if self.alone:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        way = random_walk(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
+        way = march_range.random_walk(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
         while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
             way.pop()
         path = self._along(way)
@@ -361,11 +360,11 @@ class March(Ask[tuple[str, ...]]):
     def _search(self) -> dict[str, tuple[int, str]]:
         """Every place within reach: its points and the place before it."""
         if not self._found:
-            self._found.update(reachable(self._wanderer(), self.points))
+            self._found.update(march_range.reachable(self._wanderer(), self.points))
         return self._found
 
-    def _wanderer(self, landings: Collection[str] | None = None) -> Marcher:
-        return Marcher(
+    def _wanderer(self, landings: Collection[str] | None = None) -> march_range.Marcher:
+        return march_range.Marcher(
             self.ground, self.place, self.owners(self.units), self.troops(self.units),
             self.leaders, lambda: not self.why_forbidden(self.units, self.leaders, True), landings,
         )  # fmt: skip

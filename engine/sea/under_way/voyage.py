@@ -10,8 +10,8 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.fleets.naval_lines import Journey
-from engine.land.battle.parameters import Force
-from engine.land.movement.move_state import Move
+from engine.land.battle import parameters
+from engine.land.movement import move_state
 from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -55,9 +55,9 @@ class Voyage:
         return self.journey.way[-1]
 
     @property
-    def force(self) -> Force:
+    def force(self) -> parameters.Force:
         """What it brings to a battle."""
-        return Force(self.alliance, tuple(self.units), tuple(self.leaders))
+        return parameters.Force(self.alliance, tuple(self.units), tuple(self.leaders))
 
     def ships(self, state: State) -> list[Unit]:
         """The counters that sail now."""
@@ -146,7 +146,7 @@ class Cargo:
     embarked at a coast that counts as a port (CMB-14, CMB-20).
     """
 
-    move: Move
+    move: move_state.Move
     port: str
     berth: str
     safe: bool = False

@@ -13,18 +13,12 @@ from typing import ClassVar, Final
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.fleets import fleets, ports
-from engine.fleets.naval_lines import Journey
-from engine.land.ground.movement_costs import typed_way
+from engine.fleets import fleets, naval_lines, ports
+from engine.land.ground import movement_costs
 from engine.modifiers import total
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.sea.under_way import announced_action, attrition, combined_move
-from engine.sea.under_way.announced_action import ANNOUNCE, Action
-from engine.sea.under_way.attrition import Outlook
-from engine.sea.under_way.voyage import Cargo
-from engine.sea.voyages import naval_actions, sail_check
-from engine.sea.voyages.best_ways import Price, Search, Waters
-from engine.sea.voyages.sail_check import Course
+from engine.sea.under_way import announced_action, attrition, combined_move, voyage
+from engine.sea.voyages import best_ways, naval_actions, sail_check
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State
@@ -57,12 +51,12 @@ class Sail(Ask[tuple[str, ...]]):
     alliance: str
     units: Sequence[int]
     leaders: Sequence[str]
-    journey: Journey
+    journey: naval_lines.Journey
     everyone: Sequence[int] = ()
     rest: Sequence[str] = ()
-    cargo: Cargo | None = field(default=None, repr=False, compare=False)
+    cargo: voyage.Cargo | None = field(default=None, repr=False, compare=False)
     fought: bool = False
-    _found: list[Search] = field(default_factory=list, repr=False, compare=False)
+    _found: list[best_ways.Search] = field(default_factory=list, repr=False, compare=False)
     _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
     # The ways found legal: nothing moves while the question stands.
     _legal: set[tuple[str, ...]] = field(default_factory=set, repr=False, compare=False)
@@ -86,7 +80,7 @@ class Sail(Ask[tuple[str, ...]]):
     def parse(self, raw: Raw) -> tuple[str, ...]:
         way = tuple(texts(raw, "sea zones and ports"))
         if way not in self._legal:
-            Course(self).go(way)
+            sail_check.Course(self).go(way)
             self._legal.add(way)
         return way
 
@@ -103,9 +97,9 @@ class Sail(Ask[tuple[str, ...]]):
         """Everything that was part of the move, whose attrition is rolled together (NAV-12)."""
         return self.ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
 
-    def outlook(self, raw: Raw) -> Outlook:
+    def outlook(self, raw: Raw) -> attrition.Outlook:
         """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""
-        course = Course(self)
+        course = sail_check.Course(self)
         course.go(self.parse(raw))
         units = self.whole_move(course.units)
         chiefs = self.state.leaders_by_id(course.leaders)
@@ -115,7 +109,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     # Looking ahead.
 
-    def reach(self) -> dict[str, Price]:
+    def reach(self) -> dict[str, best_ways.Price]:
         """Where the stack as it is may end its move (NAV-10), and what the best way there costs
         (NAV-02)."""
         return {
@@ -171,7 +165,7 @@ class Sail(Ask[tuple[str, ...]]):
         found = {path for path in ((), tuple(self.default or ())) if self.is_legal(list(path))}
         count: dict[str, int] = {}
 
-        def few(kind: str, path: tuple[str, ...], action: Action | None) -> None:
+        def few(kind: str, path: tuple[str, ...], action: announced_action.Action | None) -> None:
             if count.get(kind, 0) < NEAREST and self._ends(path, action):
                 count[kind] = count.get(kind, 0) + 1
                 found.add((*path, str(action)) if action else path)
@@ -191,9 +185,9 @@ class Sail(Ask[tuple[str, ...]]):
         """
         if self.rest and draw(2):
             return self.default
-        path = Waters(self).random_way(draw(1 + FAR), draw)
+        path = best_ways.Waters(self).random_way(draw(1 + FAR), draw)
         while True:
-            there: list[Action | None] = [None]
+            there: list[announced_action.Action | None] = [None]
             place = path[-1] if path else self.place
             there += naval_actions.candidates(self.state, place, self.alliance, self.cargo)
             while there:
@@ -207,9 +201,9 @@ class Sail(Ask[tuple[str, ...]]):
                 return self.default
             path.pop()
 
-    def _ends(self, path: Sequence[str], action: Action | None) -> bool:
+    def _ends(self, path: Sequence[str], action: announced_action.Action | None) -> bool:
         """Whether a way that was found may end there, with an action or without."""
-        course = Course(self, path)
+        course = sail_check.Course(self, path)
         try:
             if action is not None:
                 course.announce(action)
@@ -225,7 +219,7 @@ class Sail(Ask[tuple[str, ...]]):
         for item in raw:
             if item[0] in "+-":
                 names.append(f"{'leave' if item[0] == '-' else 'pick up'} {item[1:]}")
-            elif item[0] == ANNOUNCE:
+            elif item[0] == announced_action.ANNOUNCE:
                 names.append(
                     announced_action.action_in_words(self.state, announced_action.read(item))
                 )
@@ -244,8 +238,12 @@ class Sail(Ask[tuple[str, ...]]):
         try:
             return Ask.answer_from_words(self, text)
         except BadAnswer:
-            way = typed_way(text)
-        one = way and way[0][0] not in "+-!" and all(item[0] == ANNOUNCE for item in way[1:])
+            way = movement_costs.typed_way(text)
+        one = (
+            way
+            and way[0][0] not in "+-!"
+            and all(item[0] == announced_action.ANNOUNCE for item in way[1:])
+        )
         path = self.path_to(way[0]) if one else []
         if path and (len(way) > 1 or self.is_legal(path)):
             return [*path, *way[1:]]
@@ -303,7 +301,7 @@ class Sail(Ask[tuple[str, ...]]):
         )
 
     @property
-    def _search(self) -> Search:
+    def _search(self) -> best_ways.Search:
         if not self._found:
-            self._found.append(Search(self))
+            self._found.append(best_ways.Search(self))
         return self._found[0]

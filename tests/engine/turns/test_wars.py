@@ -24,7 +24,7 @@ def test_war_may_be_declared_again_without_a_peace() -> None:
     state = campaign("second-declaration")
     assert declarations.why_not_declare(state, "france", "spain") == ""
     assert "allied with France" in declarations.why_not_declare(state, "france", "savoy")
-    asked = play(turn.declarations, state, [("declare-war", [])] * 3).asks
+    asked = play(turn.declare_wars, state, [("declare-war", [])] * 3).asks
     said = {option.answer: option.detail for option in asked[0].options}  # type: ignore[attr-defined]
     assert said["spain"] == turn.SECOND, "one sees whom one fights already"
 

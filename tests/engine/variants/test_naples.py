@@ -61,7 +61,7 @@ def test_spains_own_war_on_it_frees_it() -> None:
     assert wars.enemies(state, "naples") == ["france"]
     assert declarations.why_not_declare(state, "spain", "papacy"), "the Pope is an ally like others"
     assert declarations.why_not_declare(state, "spain", "naples") == ""
-    asked = play(turn.declarations, state, [
+    asked = play(turn.declare_wars, state, [
         ("declare-war", []), ("declare-war", ["naples"]), *CALLS, ("declare-war", []),
     ]).asks  # fmt: skip
     assert [ask.who for ask in asked if ask.name == "declare-war"][1] == "spain"

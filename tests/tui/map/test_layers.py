@@ -268,7 +268,7 @@ def test_a_layer_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         asked.append(name)
         return real(name, *rest)
 
-    monkeypatch.setattr("tui.screens.game.game_map.layer", counted)
+    monkeypatch.setattr("tui.map.layers.layer", counted)
     app = seated(tmp_path, TO_THE_MARCH)
 
     async def play(pilot: Pilot[int]) -> None:

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from textual import work
 
 from engine.play.asks import Ask
+from tui.answers import risks
 from tui.answers.path import PathPrompt
-from tui.answers.risks import asked_odds, known
 from tui.screens.game.game_map import GameMap
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class Weighing(GameMap):
         route = self.route
         if route is None:
             secret = self.table.secret(ask)
-            found = None if secret else await self.beside(lambda: known(ask))
+            found = None if secret else await self.beside(lambda: risks.known(ask))
             if found is not None and self._still(ask):
                 self.question.know(found)
         elif (work := route.unmet()) is not None:
@@ -117,4 +117,4 @@ class Weighing(GameMap):
         ask = self.table.ask
         if ask is None or self.table.secret(ask):
             return None
-        return asked_odds(ask)
+        return risks.asked_odds(ask)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from engine.facts import atlas, board
 from engine.fleets import fleets
 from engine.state import sides
 from tui.answers.path import PathPrompt
+from tui.map import layers
 from tui.map.board_view import view_of
 from tui.map.labels import NAMES_FROM
-from tui.map.layers import Mover, layer, mover_at
 from tui.map.scene import Ready
 from tui.map.theatre import LEVELS, theatre
 from tui.map.view import Layer, MapView
@@ -25,6 +25,9 @@ from tui.settings.last_views import Look
 from tui.settings.settings import Colouring
 from tui.table.table import Table
 from tui.words.place_line import place_rows
+
+if TYPE_CHECKING:
+    from tui.map.layers import Mover
 
 NAMED: Final = 3  # the level at which nearly all provinces have their names
 Laid: TypeAlias = dict[tuple[Any, ...], Layer]
@@ -205,7 +208,7 @@ class GameMap(Sharing):
         route = self.route
         key = (self.laid, ours, self.selected, None if route is None else tuple(route.fixed))
         if key not in laid:
-            laid[key] = layer(self.laid, state, ours, mover, fog)
+            laid[key] = layers.layer(self.laid, state, ours, mover, fog)
         return laid[key]
 
     def _mover(self, ours: str, place: str) -> Mover | None:
@@ -214,11 +217,11 @@ class GameMap(Sharing):
             onward: Mover = self.route.onward
             return onward
         state = self.table.game.state
-        here = mover_at(state, place, ours)
+        here = layers.mover_at(state, place, ours)
         if here is not None:
             self.selected = place
             return here
-        return mover_at(state, self.selected, ours)
+        return layers.mover_at(state, self.selected, ours)
 
     def _place(self) -> None:
         fog = self.table.fog()

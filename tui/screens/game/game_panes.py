@@ -11,9 +11,9 @@ from textual.containers import Container, Vertical
 
 from engine.facts.countries import does
 from engine.grammar import capitalised
-from engine.land.movement.march_ask import March
+from engine.land.movement import march_ask
 from engine.play.asks import Ask
-from engine.sea.voyages.sail_ask import Sail
+from engine.sea.voyages import sail_ask
 from engine.state import sides
 from engine.turns import turn as turn_steps
 from tui.panes.ask import AskPane
@@ -32,11 +32,11 @@ from tui.settings.keymap import key_at, shorter_hints
 from tui.settings.settings import NARROWEST, WIDEST
 from tui.settings.settings import PANES as PANES_WIDE
 from tui.table.table import Table
+from tui.words import siege_card
 from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
 from tui.words.places import country_name, place_name, years
 from tui.words.results import Result, latest_great, results
-from tui.words.siege_card import card
 
 T = TypeVar("T")
 PANES = {"map": "b", "stacks": "s", "rounds": "O", "sheet": "Z", "chronicle": "E"}  # and keys
@@ -235,7 +235,10 @@ class GamePanes(Weighing):
             if fought == place or self.odds_wanted:
                 return None
         story = self.table.story()
-        return Card(f"Siege of {place_name(place)}", lambda width: card(state, place, story, width))
+        return Card(
+            f"Siege of {place_name(place)}",
+            lambda width: siege_card.card(state, place, story, width),
+        )
 
     def _make_room(self) -> None:
         """While a battle is fought its sheet takes room of the stacks, but on a tall screen.
@@ -285,9 +288,13 @@ class GamePanes(Weighing):
         """Go where the question is about, and put the keys where it is answered."""
         if self.table.secret(ask):
             return
-        moving = isinstance(ask, (March, Sail))
+        moving = isinstance(ask, (march_ask.March, sail_ask.Sail))
         covered = not self.is_comfortable and not self.has_class("-tiny")
-        place = ask.place if isinstance(ask, (March, Sail)) else ask.about.get("place", "")
+        place = (
+            ask.place
+            if isinstance(ask, (march_ask.March, sail_ask.Sail))
+            else ask.about.get("place", "")
+        )
         if isinstance(place, str) and place:
             self.bring(place, moving)
             self.place = place

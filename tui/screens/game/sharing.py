@@ -21,12 +21,13 @@ from saves.disk.packing import SaveError
 from saves.sharing.talk import Word
 from tui.screens.dialog import Dialog, Page
 from tui.settings.keymap import hint_for
-from tui.table.seating import SeatAction, seat_actions, who_is_there
+from tui.table import seating
 from tui.table.table import Table
 from tui.table.talk import Talk, in_short, line_of
 
 if TYPE_CHECKING:
     from tui.screens.dialogs import Agree
+    from tui.table.seating import SeatAction
 
 LOOK = 0.3  # seconds between two looks at what the others do
 NOTICE = 6.0  # seconds for which what others say stands on the screen, until more comes
@@ -190,12 +191,13 @@ class Sharing(Page[None]):
         if len(saved.people()) > 1:
             yield "Who is at the table", "everybody who has the game open", self._who
         for action in (
-            self._tried(lambda: list(seat_actions(saved, self.table.persons_powers()))) or ()
+            self._tried(lambda: list(seating.seat_actions(saved, self.table.persons_powers())))
+            or ()
         ):
             yield action.name, action.what, partial(self._do, action)
 
     def _who(self) -> None:
-        told = "\n".join(who_is_there(self.table.saved))
+        told = "\n".join(seating.who_is_there(self.table.saved))
         self.notify(told, title="At the table", timeout=15)
 
     def _mute(self, player: str) -> None:
