@@ -13,11 +13,13 @@ from textual.widgets.option_list import Option
 
 from engine import variants
 from engine.facts import variant_sheets
+from engine.facts.countries import with_article
 from engine.programs import bots
 from engine.state import sides
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Listing
+from tui.screens.pick import Pick
 from tui.table.new_game import allies, create
 from tui.words.places import country_name
 from tui.words.saved_games import sentence
@@ -26,6 +28,17 @@ if TYPE_CHECKING:
     from engine.scenarios.document import Scenario
 
 DICE = {"rolled": "rolled by Tercio", "typed": "your own, typed in"}
+HOW = {
+    "": "at this keyboard",
+    "steady": "one stack and one battle at a time: usual opponent",
+    "captain": "looks ahead: the strongest",
+    "captain-cautious": "looks ahead, careful of its own strength",
+    "captain-bold": "looks ahead, after the enemy's strength",
+    "captain-greedy": "looks ahead, after places and money",
+    "page": "for learners: a third of what it does are errors",
+    "random": "anything legal",
+}
+PLAYERS = ("", *bots.BY_STRENGTH)
 VARIANT = "variant "
 TURNS = (1, 2, 3, 4, 5, 6, 8, 10)
 
@@ -178,19 +191,36 @@ class NewGame(Page[None]):
         elif name.startswith(VARIANT):
             self._switch(name.removeprefix(VARIANT))
         else:
-            order = ["", *bots.BY_STRENGTH]
-            now = self.programs.get(name, "")
-            follow = allies(self.scenario, name) if self.scenario is not None else []
-            for each in [name, *(ally for ally in follow if self.programs.get(ally, "") == now)]:
-                self.programs[each] = order[(order.index(now) + 1) % len(order)]
-                if not self.programs[each]:
-                    del self.programs[each]
-            self.together = {
-                each: seat
-                for each, seat in self.together.items()
-                if not {each, seat} & self.programs.keys()
-            }
+            self._offer(name, event.option_index)
+            return
         self._seats(event.option_index)
+
+    def _offer(self, power: str, row: int) -> None:
+        """Who plays a power: a list, the player it has marked."""
+        now = self.programs.get(power, "")
+        lines = [f"{name or 'person':17} {HOW[name]}" for name in PLAYERS]
+
+        def picked(at: int | None) -> None:
+            if at is not None:
+                self._give(power, PLAYERS[at])
+                self._seats(row)
+
+        asked = f"Who plays {with_article(power)}?"
+        self.tercio.open_screen(Pick(asked, lines, PLAYERS.index(now)), picked)
+
+    def _give(self, power: str, program: str) -> None:
+        """A power to a program, "" for a person; with the allies that one of its kind played."""
+        now = self.programs.get(power, "")
+        follow = allies(self.scenario, power) if self.scenario is not None else []
+        for each in [power, *(ally for ally in follow if self.programs.get(ally, "") == now)]:
+            self.programs[each] = program
+            if not program:
+                del self.programs[each]
+        self.together = {
+            each: seat
+            for each, seat in self.together.items()
+            if not {each, seat} & self.programs.keys()
+        }
 
     def action_together(self) -> None:
         """The marked power is played by the person of the next power before it, or alone again."""

@@ -20,8 +20,9 @@ class Pick(Dialog[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up")]
 
-    def __init__(self, question: str, lines: Sequence[str]) -> None:
+    def __init__(self, question: str, lines: Sequence[str], at: int = 0) -> None:
         super().__init__()
+        self.at = at
         self.question = question
         self.lines = lines
         self.typed = ""
@@ -33,6 +34,10 @@ class Pick(Dialog[int | None]):
             yield Listing(*self.lines)
             keys = "↑↓ or letters, Enter takes it · Escape gives up"
             yield Static(keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """What it is now is marked."""
+        self.query_one(OptionList).highlighted = self.at if self.lines else None
 
     def on_key(self, event: events.Key) -> None:
         """Letters go to the first line that they begin, or a word of which they begin."""

@@ -7,10 +7,11 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from engine.facts import atlas
+from engine.programs import bots
 from tests.tui.small_game import drive, picture, press, settled
 from tui.application.app import Tercio
 from tui.panes.thumbnail import Thumbnail
-from tui.screens.new_game import NewGame
+from tui.screens.new_game import HOW, NewGame
 from tui.settings.files import Local
 from tui.words.saved_games import where_it_stands
 
@@ -143,10 +144,48 @@ def test_a_program_leaves_the_seat_of_a_person(tmp_path: Path) -> None:
         await press(pilot, "t")
         assert screen.together == {"spain": "france"}
         rows.highlighted = 0
-        await press(pilot, "enter")
+        await press(pilot, "enter", "down", "enter")
+        assert screen.programs == {"france": "steady"}
         assert screen.together == {}
         rows.highlighted = screen.query_one("#seats", OptionList).get_option_index("dice")
         await press(pilot, "t")
         assert screen.together == {}
 
     drive(Tercio(Local(tmp_path)), (100, 30), play)
+
+
+def test_enter_pressed_twice_on_a_seat_changes_nothing(tmp_path: Path) -> None:
+    """It went round all programs: one Enter too many, and seven more were needed."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await opened(pilot, "artois")
+        await press(pilot, "right", "home", "down", "enter")
+        assert "Who plays Spain?" in picture(pilot)
+        await press(pilot, "enter")
+        assert screen.programs == {}
+        await press(pilot, "enter", "c", "enter")
+        assert screen.programs == {"spain": "captain"}
+        await press(pilot, "enter", "enter")
+        assert screen.programs == {"spain": "captain"}
+        await press(pilot, "enter", "down", "escape")
+        assert screen.programs == {"spain": "captain"}
+        await press(pilot, "enter", "home", "enter")
+        assert screen.programs == {}
+
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
+
+
+def test_a_program_given_to_a_power_is_given_to_its_allies(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await opened(pilot, "italian-wars-1494")
+        await press(pilot, "right", "home", "down", "enter", "down", "enter")
+        assert "spain" in screen.programs
+        assert "france" not in screen.programs
+        assert set(screen.programs.values()) == {"steady"}
+        assert len(screen.programs) > 1
+
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
+
+
+def test_every_program_is_offered_and_explained() -> None:
+    assert set(HOW) == {"", *bots.PLAYERS}
