@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.facts import board
+from engine.grammar import capitalised
 from engine.land.ground import entering_provinces
 from engine.land.ground.stack_parts import part_in_words
 from engine.land.movement.march_ask import March, Step
@@ -34,7 +35,8 @@ from tui.words.places import place_name
 GUARD: Final = "(MOV-26)"
 LEAVE: Final = "Enter again leaves them there and marches on"
 CROWDED: Final = "over the stacking limits there: some are lost (MOV-03)"
-HERE: Final = "Move the cursor to where it should go · x ends the move here"
+STAY: Final = "x ends the move here"
+HERE: Final = f"Move the cursor to where it should go · {STAY}"
 
 
 class MarchPrompt(PathPrompt[March]):
@@ -124,7 +126,8 @@ class MarchPrompt(PathPrompt[March]):
             style = "strong" if self.said == FREE else "bad"
             drawn += paragraph(self.refusal(), width, style)
         elif self.goal == self.ask.place and not self.fixed:
-            drawn += paragraph(self.told(HERE), width)
+            left = self.ask.left_to_do()
+            drawn += paragraph(self.told(f"{capitalised(left)} · {STAY}" if left else HERE), width)
         elif not there:
             drawn.append(self.nowhere("no way there"))
         if there:

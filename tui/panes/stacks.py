@@ -142,7 +142,7 @@ def size(units: Sequence[Unit]) -> str:
         return ""
     ships = not any(unit.land for unit in units)
     number = fleets.thirds(units) if ships else sum(unit.thirds for unit in units)
-    return f"  {thirds(number)} {'ND' if ships else 'LD'}"
+    return f" = {thirds(number)} {'ND' if ships else 'LD'}"
 
 
 def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
@@ -154,7 +154,7 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
     for unit in stack.units:
         by_country.setdefault(unit.country, []).append(unit)
     for country, units in sorted(by_country.items()):
-        veterans = " veteran" if veteran(units) else ""
+        veterans = ", veteran" if veteran(units) else ""
         counters = ", ".join(f"{unit.kind} {unit.id}" for unit in units)
         drawn.append(line(
             f" {sign} ", Bit(country_name(country), "strong"), f"{inside}  ",

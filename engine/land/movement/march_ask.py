@@ -19,7 +19,7 @@ from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
-from engine.state import State, forces, sides
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
 
 
@@ -317,10 +317,22 @@ class March(Ask[tuple[str, ...]]):
 
         return sorted(self.offers(), key=far)
 
+    def left_to_do(self) -> str:
+        """How a stack that stays gets on: by an exploration of unknown land beside it, after the
+        moves (EXP-03), or aboard ships where nothing is in reach by land; "" where neither."""
+        if self.alone or not known_zones.knowledge_counts(self.state):
+            return ""
+        known = knowledge.known_to(self.state, self.units, self.leaders)
+        beside = {border.other for border in board.land_neighbours(self.place)} - known
+        if any(not known_zones.is_public(self.state, place) for place in beside):
+            return "unknown land beside it may be explored after all moves"
+        lonely = not board.is_sea(self.place) and not self.reach()
+        return "it gets on aboard ships only" if lonely else ""
+
     def label(self, raw: Raw) -> str:
         """The goal and the way there; one on which troops are dropped or picked up item by item."""
         if not raw:
-            return "stay here"
+            return " · ".join(filter(None, ("stay here", self.left_to_do())))
         steps = self.cost(raw)
         points = f"({steps[-1].sum if steps else 0} MP)"
         if any(item[0] in "+-" for item in raw):

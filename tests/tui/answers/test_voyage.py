@@ -160,7 +160,7 @@ def test_ships_are_seen(state: State, prompt: VoyagePrompt) -> None:
     ]
     assert ("provence", "x") in view.marks
     drawn = text_of(here_lines(state, "sea-lion", "france"))
-    assert "◄ Spain  F+ (4 NWD)  4 ND" in drawn
+    assert "◄ Spain  F+ (4 NWD) = 4 ND" in drawn
     assert "blockading Provence" in drawn
     state.marks.locked.update(blockaders)
     assert "locked in battle" in text_of(here_lines(state, "sea-lion", "france"))
@@ -418,10 +418,11 @@ def test_the_size_of_a_stack_is_not_said_twice(state: State) -> None:
     put(state, "france", "champagne", "LD", "LD")
     put(state, "france", "bourgogne", "A-", "LD")
     fleet(state, "france", "sea-lion", "NWD", "NWD", "NTD")
-    assert "2 LD veteran" not in text_of(here_lines(state, "champagne", "france"))
-    assert "2 LD  " not in text_of(here_lines(state, "champagne", "france"))
-    assert "A-, LD  3 LD" in text_of(here_lines(state, "bourgogne", "france"))
-    assert "2 NWD, NTD  3 ND" in text_of(here_lines(state, "sea-lion", "france"))
+    put(state, "france", "lorraine", "A+", "LD", veteran=True)
+    assert "2 LD\n" in text_of(here_lines(state, "champagne", "france"))
+    assert "A-, LD = 3 LD\n" in text_of(here_lines(state, "bourgogne", "france"))
+    assert "A+, LD = 5 LD, veteran\n" in text_of(here_lines(state, "lorraine", "france"))
+    assert "2 NWD, NTD = 3 ND\n" in text_of(here_lines(state, "sea-lion", "france"))
 
 
 @pytest.mark.rule("COR-02")

@@ -18,6 +18,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.sea.voyages.sail_ask import Sail
+from engine.state import sides
 from engine.state.overseas import Establishment
 from saves.store import keep
 from tests.engine.overseas import coasts
@@ -184,6 +185,40 @@ def test_a_question_on_the_other_map_turns_to_it_and_shows_its_odds(tmp_path: Pa
         assert [record.answer for record in records if record.answer] == ["sea-floride"]
 
     drive(found, (120, 40), play)
+
+
+def test_who_is_sent_on_is_told_that_unknown_land_is_explored_after_the_moves(
+    tmp_path: Path,
+) -> None:
+    """Balboa in Panamá, chosen to move, could only *stay here*, and nothing said why."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "4", "4", "3")
+        assert "Where does LD with Balboa of Spain go from Panamá N?" in shown(pilot)
+        assert "Unknown land beside it may be explored after all moves" in shown(pilot)
+
+    drive(app(tmp_path, "conquistadors-1519"), (120, 40), play)
+
+
+@pytest.mark.rule("EXP-03", "CMB-17")
+@pytest.mark.parametrize(
+    ("place", "counts", "told"),
+    [("panama-n", True, "stay here · unknown land beside it may be explored after all moves"),
+     ("cabo-verde-i", True, "stay here · it gets on aboard ships only"), ("cuba-w", True, "stay here"),
+     ("panama-n", False, "stay here")],
+)  # fmt: skip
+def test_by_lines_the_answer_to_stay_says_how_a_stack_gets_on(
+    place: str, counts: bool, told: str
+) -> None:
+    state = scenarios.load("conquistadors-1519")
+    state.overseas.known["spain"].add(place)
+    if not counts:
+        state.overseas.known.clear()
+    (unit,) = put(state, "spain", place, "LD")
+    ours = sides.alliance_of(state, "spain")
+    march = March(who="spain", name="march", what="", state=state, alliance=ours, place=place,
+                  units=(unit,), leaders=())  # fmt: skip
+    assert march.label([]) == told
 
 
 def test_the_map_key_goes_to_the_foremost_stack_there(tmp_path: Path) -> None:
