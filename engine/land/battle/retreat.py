@@ -270,7 +270,7 @@ async def _retreat(
     goal = ""
     last = phase.state.last_unit
     if going:
-        goal = await _goal(phase, field, at, going, leaders, away, space)
+        goal = await _goal(phase, field, sheet, at, going, leaders, away, space)
     numbers = (*back, *going, *range(last + 1, phase.state.last_unit + 1))
     known = phase.state.units
     return lost, tuple(number for number in numbers if number in known and known[number].land), goal
@@ -279,6 +279,7 @@ async def _retreat(
 async def _goal(
     phase: Phase,
     field: Field,
+    sheet: CombatSheet,
     at: int,
     going: Sequence[int],
     leaders: Sequence[str],
@@ -292,7 +293,11 @@ async def _goal(
         who=who,
         name="retreat-to",
         what=f"{_does(field, at, 'retreat')} from {board.province(field.place).name}: where to?",
-        about={"place": field.place, "units": list(going)},
+        about={
+            "place": field.place,
+            "units": list(going),
+            "sheet": sheet.decided(field.fought),
+        },
         options=options,
     )
     if board.is_sea(goal):

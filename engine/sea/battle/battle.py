@@ -163,7 +163,9 @@ async def _retreats(phase: Phase, field: Field) -> None:
             manoeuvre = 0 if fought.routed(at) else known.commander.manoeuvre
             goes = countries.does(known.name, "retreat")
             question = f"{goes} from {name_of(field.zone)}: to which port?"
-            fled = await retreat.flee(phase, field.zone, field.force(at), manoeuvre, question)
+            fled = await retreat.flee(
+                phase, field.zone, field.force(at), manoeuvre, question, field.told
+            )
             field.gone[at], field.left[at] = fled, fled.left
             field.lost[at] += fled.sunk
 
@@ -207,7 +209,9 @@ async def _follow(phase: Phase, field: Field) -> None:
         return
     if fled := field.gone[1 - winner]:
         manoeuvre = field.fought.setup.forces[winner].commander.manoeuvre
-        followed = await retreat.follow(phase, field.zone, field.force(winner), fled, manoeuvre)
+        followed = await retreat.follow(
+            phase, field.zone, field.force(winner), fled, manoeuvre, field.told
+        )
         field.left[winner] = followed.left
         field.lost[winner] += followed.sunk
 

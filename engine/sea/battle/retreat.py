@@ -23,7 +23,7 @@ from engine.modifiers import Modifier, total
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.sea.battle_math.losses import alive
+from engine.sea.battle_math.losses import NOTHING_TOLD, Told, alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
 from engine.sea.under_way import announced_action, attrition, attrition_math, combined_move
@@ -63,12 +63,20 @@ def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | 
     return f"{haven.distance_in_words}, {foreseen.words}"
 
 
-async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, question: str) -> Fled:
+async def flee(
+    phase: Phase,
+    zone: str,
+    force: Force,
+    manoeuvre: int | None,
+    question: str,
+    told: Told = NOTHING_TOLD,
+) -> Fled:
     """Takes a fleet to the nearest port large enough for it, its controller choosing among equals.
 
     EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home before its attrition
     (DIS-09, RET-A2). `manoeuvre` stands for the commander's in the attrition, None for his own.
-    Without any port to go to the fleet stays at sea, and rolls for that.
+    Without any port to go to the fleet stays at sea, and rolls for that. `told` is what the
+    question says of a battle before it.
     """
     state = phase.state
     units = force.units(state)
@@ -82,7 +90,7 @@ async def flee(phase: Phase, zone: str, force: Force, manoeuvre: int | None, que
             who=who,
             name="retreat-to",
             what=question,
-            about={"place": zone, "units": list(force.unit_ids)},
+            about={"place": zone, "units": list(force.unit_ids), **told},
             options=[
                 Option(
                     each.place, name_of(each.place), retreat_in_words(state, force, each, manoeuvre)
@@ -198,7 +206,12 @@ def _advantage(state: State, both: Both) -> tuple[Modifier, ...]:
 
 
 async def follow(
-    phase: Phase, zone: str, force: Force, fled: Fled, manoeuvre: int | None = None
+    phase: Phase,
+    zone: str,
+    force: Force,
+    fled: Fled,
+    manoeuvre: int | None = None,
+    told: Told = NOTHING_TOLD,
 ) -> Fled:
     """A fleet may follow another to its port, and there only, to blockade it.
 
@@ -248,7 +261,7 @@ async def follow(
         name="follow",
         what=f"Follow the enemy to {name_of(fled.port)} and blockade it?",
         detail=attrition.attrition_in_words(state, going, chiefs, journey).words,
-        about={"place": zone, "units": list(force.unit_ids), "port": fled.port},
+        about={"place": zone, "units": list(force.unit_ids), "port": fled.port, **told},
         enter=False,
     )
     if not follows:
@@ -259,7 +272,7 @@ async def follow(
             who=who,
             name="follower",
             what=f"Which ships follow to {name_of(fled.port)}?",
-            about={"place": zone, "units": list(force.unit_ids), "leaders": list(names)},
+            about={"place": zone, "units": list(force.unit_ids), "leaders": list(names), **told},
             state=state,
             units=[unit.id for unit in units],
             leaders=names,

@@ -318,6 +318,8 @@ def test_fighting_on_leads_to_the_second_day_and_a_draw_drives_both_back() -> No
     answers: list[Raw] = [STAND, *FIGHT_ON, ("retreat-to", "hainaut")]
     played = play(battle_order.battles, state, answers, DRAW)
     assert sheet(played)["outcome"]["winner"] is None
+    (asked,) = (ask for ask in played.asks if ask.name == "retreat-to")
+    assert asked.about["sheet"]["decided"]["winner"] is None, "who retreats knows of the draw"
     assert places(state, french) == [("picardie", "field")]
     assert places(state, spanish) == [("hainaut", "field")]
 

@@ -42,6 +42,8 @@ def test_each_side_chooses_its_first_line() -> None:
     answers: list[Raw] = [("first-line", "NGD"), ("first-line", "NGD")]
     answers += [("retreat-to", "saldigna"), ("follow", False)]
     played = play(procedure, state, answers=answers, dice={**dice, "spain.attrition": 1})
+    after = [ask.about["sheet"]["decided"] for ask in played.asks if ask.name != "first-line"]
+    assert [each["winner"] for each in after] == [0, 0], "who flees or follows knows who has won"
     begun = told(played, "battle-begins")[0]["sides"]
     assert [(side["line"], side["technology"]) for side in begun] == [("NGD", "galley")] * 2
     # Galleys on both sides: no wind. The first line suffers first.
