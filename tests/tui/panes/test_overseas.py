@@ -204,8 +204,8 @@ def test_who_is_sent_on_is_told_that_unknown_land_is_explored_after_the_moves(
 @pytest.mark.parametrize(
     ("place", "counts", "told"),
     [("panama-n", True, "stay here · unknown land beside it may be explored after all moves"),
-     ("cabo-verde-i", True, "stay here · it gets on aboard ships only"), ("cuba-w", True, "stay here"),
-     ("panama-n", False, "stay here")],
+     ("cabo-verde-i", True, "stay here · it gets on aboard ships only"),
+     ("cuba-w", True, "stay here"), ("panama-n", False, "stay here")],
 )  # fmt: skip
 def test_by_lines_the_answer_to_stay_says_how_a_stack_gets_on(
     place: str, counts: bool, told: str
