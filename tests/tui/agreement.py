@@ -19,8 +19,8 @@ from engine.programs import bots
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State, sides
 from tests.engine import positions
-from tui.answers.choosing import prompt_for
 from tui.answers.path import FREE, PathPrompt
+from tui.answers.which_prompt import prompt_for
 from tui.lines import questions
 from tui.table import visibility
 from tui.words.places import place_name

@@ -1,7 +1,7 @@
 """Prompts: how a person answers an Ask with keys. They draw lines and know no widgets.
 
 A prompt takes a key and gives REDRAW, an Answer, or None when the key means nothing to it. This is
-the plain one, a list with a cursor; tui.answers.choosing tells which one an Ask gets.
+the plain one, a list with a cursor; tui.answers.which_prompt tells which one an Ask gets.
 """
 
 from __future__ import annotations

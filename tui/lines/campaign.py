@@ -27,6 +27,7 @@ from tui.lines.engagement import Engagement
 from tui.lines.fields import GIVEN_UP, NOTHING_KNOWN, FieldReader
 from tui.lines.talk import Voice
 from tui.settings.files import Files
+from tui.table import undo
 from tui.table.table import Table
 from tui.words.ledger import situation
 
@@ -180,9 +181,9 @@ class PlainCampaign:
             case "l" if isinstance(ask, Enter):
                 self._list(ask, len(self.listed))
             case "u":
-                self._said(self.table.undo())
+                self._said(undo.undo_last(self.table))
             case "r":
-                self._said(self.table.redo())
+                self._said(undo.redo(self.table))
             case "" if isinstance(ask, Enter):
                 return self._answer({"do": ON})
             case _ if text.startswith("g ") and isinstance(ask, Enter):

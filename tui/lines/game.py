@@ -16,15 +16,15 @@ from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.programs.forecast import future
 from engine.sea.voyages import sail_ask
 from saves.store import Saved
-from tui.answers.choosing import prompt_for
 from tui.answers.composed_answers import draft_for
 from tui.answers.path import FREE, PathPrompt
 from tui.answers.prompts import plain
+from tui.answers.which_prompt import prompt_for
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
 from tui.lines.wars import page
 from tui.settings.files import Files
-from tui.table import forecasting, orders
+from tui.table import forecasting, orders, undo
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor, taught
 from tui.words.breadcrumbs import question
@@ -297,8 +297,8 @@ class PlainTable(PlainView):
             self._try(self.saved.undo)
             return
         table = self.table
-        if not table.undo_is_free:
-            agree = [with_article(power) for power in sorted(table.must_agree())]
+        if not undo.is_free(table):
+            agree = [with_article(power) for power in sorted(undo.must_agree(table))]
             who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
             self.write(f"A die has fallen or another player has decided since. {who}")
             try:
@@ -307,7 +307,7 @@ class PlainTable(PlainView):
             except EOFError:
                 return
         self._try(self.saved.undo)
-        if table.granted() and table.game.can_undo and table.undo_is_free:
+        if table.granted() and table.game.can_undo and undo.is_free(table):
             self._try(self.saved.undo)  # who of a stack moves was taken for granted
         while self.saved.wishes:
             try:

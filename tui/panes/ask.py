@@ -12,10 +12,10 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from engine.play.asks import Ask, Raw
-from tui.answers.choosing import prompt_for
 from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer, Prompt, Redraw
+from tui.answers.which_prompt import prompt_for
 from tui.panes.coats_of_arms import colour_title
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key

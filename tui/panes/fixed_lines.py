@@ -6,13 +6,9 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
-from rich.segment import Segment
-from rich.style import Style
 from rich.text import Text
-from textual.strip import Strip
 from textual.widgets import Static
 
-from themes import Pair
 from tui.settings.keymap import hint_for
 from tui.words.line import truncate
 
@@ -117,44 +113,3 @@ class Tabs(FixedLines):
                 return name
             start = end
         return ""
-
-
-class HeadLine(FixedLines):
-    """One row with something at its left, longer or shorter, and something at its right."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id)
-        self.lefts: tuple[str, ...] = ("",)
-        self.rights: tuple[str, ...] = ("",)
-        self.colours: Pair | None = None
-
-    def between(self, lefts: tuple[str, ...], *rights: str) -> None:
-        """Show the longest right text beside which one of the three longest left ones fits, else
-        the last, and the longest left text that fits, pushed apart."""
-        self.lefts, self.rights = lefts, rights
-        width = self.size.width
-        shortest = min(map(cell_len, lefts[:3]))
-        right = next((text for text in rights if shortest + cell_len(text) < width), rights[-1])
-        left = next((text for text in lefts if cell_len(text + right) < width), lefts[-1])
-        room = max(0, width - cell_len(right))
-        while cell_len(left) >= room and left.strip(" …"):  # by words: no number is cut
-            left = f"{left.removesuffix('…').rstrip().rpartition(' ')[0]}…"
-        self.say(left + " " * max(1, room - cell_len(left)) + right)
-
-    def wear(self, colours: Pair | None) -> None:
-        """Be drawn in the colours of whoever decides, or as usual."""
-        if colours != self.colours:
-            self.colours = colours
-            self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """The row, in its colours."""
-        if self.colours is None:
-            return super().render_line(y)
-        ink, ground = self.colours
-        style = Style(color=f"color({ink})", bgcolor=f"color({ground})", bold=True)
-        return Strip([Segment(set_cell_size(self.said, self.size.width), style)])
-
-    def on_resize(self) -> None:
-        """Push them apart again."""
-        self.between(self.lefts, *self.rights)

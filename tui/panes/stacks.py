@@ -11,14 +11,11 @@ from engine.fleets import fleets
 from engine.grammar import thirds
 from engine.land.supply import supply_lines
 from engine.overseas import active_natives
-from engine.rounds import treasuries
 from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, sides
-from engine.state.countries import Country
 from engine.state.forces import Unit, units_in_words, veteran
 from engine.state.leaders import Leader
-from engine.state.sea import Damaged
 from tui.map.board_view import relation
 from tui.map.symbols import SHIP_SIGNS, SIGNS
 from tui.panes.scrolling_lines import LinesPane
@@ -33,6 +30,7 @@ from tui.words.places import (
     siege_words,
     task_words,
 )
+from tui.words.treasury import treasury_line
 
 UNKNOWN: Final = "unknown"
 HERE: Final = 5
@@ -251,19 +249,6 @@ def _marks(state: State, units: Sequence[Unit]) -> list[str]:
     ]
 
 
-def purse_line(state: State, country: Country, damaged: Iterable[Damaged] = ()) -> Line:
-    """What a country has: treasury, with what of it is pledged this turn, stability, victory
-    points, this round's campaign, and what ships lie damaged."""
-    campaign = (country.campaign or "").replace("_", " ")
-    pledged = treasuries.ducats_owed(state, country.id)
-    owed = f", {pledged} of them pledged" if pledged else ""
-    said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
-    said += [f"{country.victory_points} VP"] if country.victory_points else []
-    said += [campaign] if campaign else []
-    said += [f"{one.number} {one.kind} damaged" for one in damaged]
-    return line(" $ ", country_name(country.id), Bit(f"  {' · '.join(said)}", "quiet"))
-
-
 def own_lines(state: State, ours: str) -> list[Line]:
     """Every stack of an alliance, a line each that leads to its place."""
     if not ours:
@@ -272,7 +257,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
     for who in sides.members(state, ours):
         damaged = [one for one in state.sea.damaged if one.country == who]
         if who in state.countries:
-            drawn.append(purse_line(state, state.countries[who], damaged))
+            drawn.append(treasury_line(state, state.countries[who], damaged))
     for position in POSITIONS:
         for stack in sides.stacks(state, ours, position):
             leaders = ", ".join(countries.leader(leader.id).name for leader in stack.leaders)

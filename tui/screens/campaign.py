@@ -23,8 +23,9 @@ from engine.eia.reasons import Reason
 from engine.grammar import capitalised
 from engine.play.asks import BadAnswer, Die, Raw, dice_in
 from tui.forms import ruling
-from tui.panes.fixed_lines import FixedLines, HeadLine, Hints, Tabs
+from tui.panes.fixed_lines import FixedLines, Hints, Tabs
 from tui.panes.form import FormPane
+from tui.panes.head_line import HeadLine
 from tui.panes.ledger import LedgerPane, StoryPane
 from tui.screens.campaign_desk import KEPT, CampaignDesk
 from tui.screens.dialog import Styles
@@ -33,6 +34,7 @@ from tui.screens.help import Help
 from tui.screens.list_widgets import Listing
 from tui.screens.pick import Pick
 from tui.settings.keymap import hint_for
+from tui.table import undo
 from tui.table.table import Table
 from tui.words.ledger import board_lines, due_lines, due_now, power_lines, treaty_lines
 from tui.words.saved_games import sentence
@@ -319,11 +321,11 @@ class Campaign(CampaignDesk):
 
     def _undone(self, agreed: bool) -> None:
         if agreed:
-            self._said(self.table.undo())
+            self._said(undo.undo_last(self.table))
 
     def action_redo(self) -> None:
         """Write down again what was taken back."""
-        self._said(self.table.redo())
+        self._said(undo.redo(self.table))
 
     def _said(self, trouble: str) -> None:
         if trouble:

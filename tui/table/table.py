@@ -1,4 +1,4 @@
-"""The table the players sit at: who decides, who sits there, answers, undo and the programs."""
+"""The table the players sit at: who decides, who sits there, answers and the programs."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Table:
 
     # Playing.
 
-    def _done(self, action: Callable[[], object]) -> str:
+    def attempt(self, action: Callable[[], object]) -> str:
         """Does something to the game; a sentence when it is refused or cannot be written down."""
         from saves.disk.packing import SaveError
 
@@ -182,7 +182,7 @@ class Table:
 
     def answer(self, raw: Raw) -> str:
         """Answers what is asked; a sentence when it is refused."""
-        return self._done(lambda: self.game.answer(raw))
+        return self.attempt(lambda: self.game.answer(raw))
 
     # What is taken for granted.
 
@@ -222,76 +222,14 @@ class Table:
             said.append(f"Standing order of {with_article(ask.who)}: {found[1]}.")
         return said
 
-    def ungrant(self) -> bool:
-        """Takes back an answer that was taken for granted, so that it can be given otherwise;
-        whether there was one."""
-        if not self.game.can_undo or not self.undo_is_free or self.undo():
-            return False
-        if self.granted():
-            return True
-        self.redo()
-        return False
-
-    def step_back(self) -> str | None:
-        """Takes the last answer back where that takes nobody's word and the same person decided;
-        None where it does not, else what is wrong, "" for nothing."""
-        ask, records = self.game.ask, self.game.records
-        if not self.game.can_undo or not self.undo_is_free or not records:
-            return None
-        if ask is not None and self.seat(records[-1].who) != self.seat(ask.who):
-            return None
-        return self.take_back()
-
-    def take_back(self) -> str:
-        """Takes the last answer back, and the one before where the last was taken for granted."""
-        trouble = self.undo()
-        if not trouble and self.granted() and self.game.can_undo and self.undo_is_free:
-            trouble = self.undo()
-        return trouble
-
     def program_chooses(self) -> Raw:
         """What the program that is to decide would answer; it only looks at the game."""
         assert self.ask is not None
         return self.thinking.chosen(self.game, self.ask, self.program(self.ask.who))
 
-    def must_agree(self) -> set[str]:
-        """The powers of other persons whose agreement an undo takes: of whoever sits here he who
-        asks for it, so that the one whose answer is taken back agrees, if he is another."""
-        here = self.game.undo_consent() if len(self.persons()) > 1 else set()
-        asks = self.sitting or (self.seat(self.ask.who) if self.ask is not None else "")
-        if here and asks and not self.saved.pen.me.seats:
-            here = {each for each in self.persons_powers() if self.seat(each) != asks}
-        powers = here | self.saved.must_agree().keys()
-        mine = self.saved.pen.me.seats
-        return {power for power in powers if not self.program(power) and power not in mine}
-
-    def agree_elsewhere(self) -> list[str]:
-        """Those at other screens who are asked before the last answer is taken back."""
-        people = self.saved.must_agree().values()
-        return sorted({one.player for one in people if one is not None})
-
-    @property
-    def undo_is_free(self) -> bool:
-        """Whether an undo takes nobody's word."""
-        return not self.game.undo_consent() and not self.saved.must_agree()
-
-    def undo(self) -> str:
-        """Takes back the last answer of a person, with those of programs since; where others have
-        to agree at their screens, they are asked."""
-        return self._done(self.saved.undo)
-
-    def redo(self) -> str:
-        """Gives an answer that was taken back again, with those of programs after it."""
-        return self._done(self._redo)
-
-    def _redo(self) -> None:
-        self.game.redo()
-        while (self.program_decides or self.granted()) and self.game.can_redo:
-            self.game.redo()
-
     def rule(self, ruling: dict[str, Any]) -> str:
         """Records an umpire's ruling."""
-        return self._done(lambda: self.game.rule(ruling))
+        return self.attempt(lambda: self.game.rule(ruling))
 
     # What happened.
 

@@ -24,11 +24,11 @@ from saves.store import keep
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, press, screen, shown, sitting
-from tui.answers.choosing import prompt_for
 from tui.answers.composing import BY_HAND, Composing
 from tui.answers.odds import by_choice
 from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.answers.rules import AT_SEA, GOVERNED, why_not
+from tui.answers.which_prompt import prompt_for
 from tui.application.app import Tercio
 from tui.screens.game.looking_back import CHAPTERS
 from tui.words.line import text_of

@@ -13,12 +13,13 @@ from engine.play.asks import Ask
 from engine.programs import bots
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence.sequence import military_phase
-from tui.answers.choosing import Several, prompt_for
 from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
 from tui.answers.risks import asked_odds
+from tui.answers.simple_prompts import Several
+from tui.answers.which_prompt import prompt_for
 from tui.map.board_view import view_of
 from tui.panes.rounds_track import track_lines
 from tui.panes.stacks import here_lines, own_lines

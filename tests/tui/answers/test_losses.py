@@ -6,9 +6,9 @@ from engine.land.ground import losses
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from tests.engine.playing import put, tabletop
-from tui.answers.choosing import prompt_for
 from tui.answers.losses import Paying
 from tui.answers.prompts import REDRAW, Answer
+from tui.answers.which_prompt import prompt_for
 from tui.words.line import text_of
 
 

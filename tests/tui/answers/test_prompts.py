@@ -10,10 +10,12 @@ from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
 from tui.answers import risks
-from tui.answers.choosing import Several, TypedDie, YesOrNo, prompt_for
 from tui.answers.composing import Composing
 from tui.answers.march import MarchPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
+from tui.answers.simple_prompts import Several, YesOrNo
+from tui.answers.typed_die import TypedDie
+from tui.answers.which_prompt import prompt_for
 from tui.words.line import text_of, width_of
 
 

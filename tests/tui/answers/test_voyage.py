@@ -14,11 +14,11 @@ from engine.state import State
 from engine.state.sea import Convoy, Corsair
 from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
-from tui.answers.choosing import prompt_for
 from tui.answers.path import ALONE, paragraph
 from tui.answers.prompts import REDRAW, Answer
 from tui.answers.risks import seen_from
 from tui.answers.voyage import LIST, VoyagePrompt
+from tui.answers.which_prompt import prompt_for
 from tui.map.board_view import view_of
 from tui.map.symbols import ascii_text, stack_text
 from tui.map.view import StackMark

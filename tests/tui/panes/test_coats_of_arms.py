@@ -20,7 +20,7 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.panes.coats_of_arms import FILE, ROWS, WIDTH, Arms, pixels, shield, title_colours, wordmark
-from tui.panes.fixed_lines import HeadLine
+from tui.panes.head_line import HeadLine
 from tui.settings.files import Local
 
 

@@ -26,10 +26,10 @@ from tests.engine.playing import put
 from tests.tui.panes.test_map import picture as window
 from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
-from tui.answers.choosing import prompt_for
 from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
 from tui.answers.risks import natives, unguarded
+from tui.answers.which_prompt import prompt_for
 from tui.application.app import Tercio
 from tui.map.board_view import view_of
 from tui.map.raster import Raster

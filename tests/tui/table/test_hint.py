@@ -13,7 +13,7 @@ from engine.play.asks import Ask
 from engine.programs.captain.thought import Advice, Alternative, Plan
 from saves.store import Saved
 from tests.tui.small_game import by_lines, drive, press, screen, sitting, terminal  # noqa: F401
-from tui.answers.choosing import prompt_for
+from tui.answers.which_prompt import prompt_for
 from tui.table import hint as hints
 from tui.table.hint import LOST, NONE_HERE, NOTHING_ASKED, hint, refusal
 from tui.table.new_game import create, one_seat

@@ -12,6 +12,7 @@ from tests.tui.small_game import table as small_table
 from tui.forms.ruling import read, why_refused
 from tui.settings import settings
 from tui.settings.files import Local
+from tui.table import undo
 from tui.table.table import Table
 
 
@@ -34,7 +35,7 @@ def test_a_typed_die_is_nobodys_secret(tmp_path: Path) -> None:
 def test_refusals_are_sentences_and_change_nothing(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game"))
     assert table.answer("nonsense").startswith("'nonsense' cannot be answered here; one of: ")
-    assert "Nothing to redo." in table.redo()
+    assert "Nothing to redo." in undo.redo(table)
     assert "is not a ruling" in table.rule({"do": "nothing"})
     assert not table.game.records
 
@@ -82,7 +83,7 @@ def test_undo_goes_back_over_the_programs(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game", TO_THE_MARCH, programs={"spain": "random"}))
     table.answer(["picardie"])
     table.answer(table.program_chooses())
-    assert table.undo() == ""
+    assert undo.undo_last(table) == ""
     assert table.ask is not None
     assert table.ask.name == "march"
 
@@ -91,8 +92,8 @@ def test_who_plays_against_programs_alone_need_not_agree_with_himself(tmp_path: 
     found = saved(tmp_path / "game", TO_SPAIN, programs={"france": "random"})
     table = Table(found)
     assert table.game.undo_consent() == {"spain"}, "a die has fallen since France answered"
-    assert not table.undo_is_free
-    assert table.must_agree() == set()
+    assert not undo.is_free(table)
+    assert undo.must_agree(table) == set()
     told = by_lines(found, "u", "n", "q")
     assert "Nobody else sits at the table." in told
     assert "must agree" not in told
@@ -162,7 +163,7 @@ def test_nobody_is_asked_whether_he_agrees_with_himself(tmp_path: Path) -> None:
     table = Table(saved(tmp_path / "game", TO_SPAIN))
     assert table.ask is not None
     assert table.ask.who == "spain"
-    assert table.must_agree() == {"france"}
-    table.undo()
+    assert undo.must_agree(table) == {"france"}
+    undo.undo_last(table)
     assert table.ask.who == "france"
-    assert "france" not in table.must_agree()
+    assert "france" not in undo.must_agree(table)

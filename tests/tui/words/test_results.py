@@ -26,7 +26,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tests.tui.words.test_recap import entry
-from tui.panes.fixed_lines import HeadLine
+from tui.panes.head_line import HeadLine
 from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
 from tui.settings import settings as player_settings

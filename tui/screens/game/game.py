@@ -21,7 +21,7 @@ from tui.panes.result import ResultPane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
-from tui.table import orders
+from tui.table import orders, undo
 from tui.table.table import NOBODY_ELSE
 from tui.words.saved_games import sentence
 
@@ -208,7 +208,7 @@ class GameScreen(Playing):
             self.dialog_closed, self.warned = False, True
             self.notify("Escape once more takes the last answer back.")
             return
-        trouble = self.table.step_back()
+        trouble = undo.step_back(self.table)
         if trouble is None:
             self.notify("This cannot be taken back freely: u asks those who must agree.")
         else:
@@ -226,14 +226,14 @@ class GameScreen(Playing):
         if not game.can_undo:
             self.notify("There is nothing to undo: this is where the game begins.")
             return
-        if self.table.undo_is_free:
+        if undo.is_free(self.table):
             self._undone(True)
             return
         from tui.screens.dialogs import Agree
 
-        agree = [with_article(power) for power in sorted(self.table.must_agree())]
+        agree = [with_article(power) for power in sorted(undo.must_agree(self.table))]
         who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
-        there = self.table.agree_elsewhere()
+        there = undo.agree_elsewhere(self.table)
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.open_screen(
             Agree("Take the last answer back?",
@@ -245,14 +245,14 @@ class GameScreen(Playing):
         if not agreed:
             return
         self.workers.cancel_group(self, "programs")
-        self._said(self.table.take_back())
+        self._said(undo.take_back(self.table))
         if self.table.saved.wishes:
             self.notify("The others are asked at their screens; until all agree nothing is undone.")
 
     def action_redo(self) -> None:
         """Give an answer again that was taken back."""
         self.workers.cancel_group(self, "programs")
-        self._said(self.table.redo())
+        self._said(undo.redo(self.table))
 
     def action_words(self) -> None:
         """Answer by typing what the list says, or a path of provinces."""
@@ -325,7 +325,7 @@ class GameScreen(Playing):
         if route is None:
             self.notify("Troops and ships are dropped on the way; no move is asked now.")
             return
-        if not route.fixed and self.table.ungrant():
+        if not route.fixed and undo.ungrant(self.table):
             self.go_on()  # who goes at all is the question before
             return
         self._ask_beside(route.parting(), self._dropped)

@@ -14,16 +14,15 @@ from engine.grammar import capitalised
 from engine.land.movement import march_ask
 from engine.play.asks import Ask
 from engine.sea.voyages import sail_ask
-from engine.state import sides
-from engine.turns import turn as turn_steps
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.coats_of_arms import title_colours
 from tui.panes.combat_sheet import Card, SheetPane
-from tui.panes.fixed_lines import Facts, HeadLine, Hints, Tabs
+from tui.panes.fixed_lines import Facts, Hints, Tabs
+from tui.panes.head_line import HeadLine, texts_of
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
-from tui.panes.rounds_track import TrackPane, track_words
+from tui.panes.rounds_track import TrackPane
 from tui.panes.stacks import StacksPane
 from tui.screens.dialog import Styles
 from tui.screens.game.background_odds import Weighing
@@ -35,7 +34,7 @@ from tui.table.table import Table
 from tui.words import siege_card
 from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
-from tui.words.places import country_name, place_name, years
+from tui.words.places import country_name, place_name
 from tui.words.results import Result, latest_great, results
 
 T = TypeVar("T")
@@ -162,25 +161,9 @@ class GamePanes(Weighing):
         return f"{country_name(ask.who)} ({program}): {what}"
 
     def _head(self) -> None:
-        game = self.table.game
-        state = game.state
-        title = str(game.header.get("title") or state.scenario)
-        turn = f"{title} · turn {state.turn}"
-        where = ""
-        if phasing := sides.phasing_alliance(state):
-            number = f"impulse {state.sequence.impulse + 1} of {len(state.diplomacy.alliances)}"
-            where = f" · {number}: {country_name(phasing)}, {state.sequence.step}"
-        elif state.sequence.step != "over":
-            where = f" · {state.sequence.step}"
-        rights = [f"{said}{where} " for said in track_words(state)]
-        if not phasing and state.ledger.step not in ("", "military"):
-            rights = [f"{turn_steps.NAMES.get(state.ledger.step, 'the campaign is over')} "]
-        whole, short = f"{turn}, {years(state.turn)}", f" {turn}"
-        lefts = (f" Tercio · {whole} · period {state.period}", f" Tercio · {whole}",
-                 f" {whole}", short, f" turn {state.turn}, {years(state.turn)}",
-                 f" turn {state.turn}")  # fmt: skip
-        head = self.query_one("#head", HeadLine)
+        game, head = self.table.game, self.query_one("#head", HeadLine)
         head.wear(title_colours(self.app, game.ask.who if game.ask is not None else ""))
+        lefts, rights = texts_of(game)
         head.between(lefts, *rights)
 
     def _results(self) -> None:

@@ -14,7 +14,8 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
-from tui.panes.fixed_lines import FixedLines, HeadLine
+from tui.panes.fixed_lines import FixedLines
+from tui.panes.head_line import HeadLine
 from tui.screens.dialogs import Agree, TypedLine
 from tui.screens.laying_out.lay_out import LayOut
 from tui.screens.new_game import NewGame

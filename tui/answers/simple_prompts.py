@@ -1,23 +1,17 @@
-"""The prompts of the usual questions: yes or no, several of a list, a number, a die; and which
-prompt an Ask gets."""
+"""The prompts of the usual questions: yes or no, several of a list, a number."""
 
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
-from engine.land.movement import march_ask
-from engine.play.asks import Ask, Choose, Die, Number, Raw, Subset, YesNo
-from engine.sea.voyages import sail_ask
-from tui.answers import composing, march, voyage
-from tui.answers.losses import Paying, many
+from engine.play.asks import Number, Raw, Subset, YesNo
 from tui.answers.prompts import BOX_COLUMNS, REDRAW, Answer, Outcome, Prompt, numbered, wrapped
 from tui.words.line import Bit, Line, line
 
 BOX: Final = ("[ ]", "[x]")
-TEN: Final = 10  # what 0 means on a die of ten faces
 
 N = TypeVar("N", bound=Number)
 
@@ -193,66 +187,3 @@ class HowMany(Prompt[N], Generic[N]):
         self.typed = ""
         self.at = max(self.ask.least, min(value, self.ask.most))
         return REDRAW
-
-
-class TypedDie(HowMany[Die]):
-    """A die that fell on the real table: the players type it, 0 for ten."""
-
-    @property
-    def keys(self) -> str:
-        """What to type, for the foot line."""
-        ten = " (0 is ten)" if self.ask.most == TEN else ""
-        ends = f"{self.ask.least} to {self.ask.most}{ten}"
-        return f"type the die you rolled, {ends} · Enter takes it"
-
-    def _first(self) -> int:
-        return 0
-
-    def lines(self, width: int) -> list[Line]:
-        """The die and what it is read with, each modifier with its reason and rule."""
-        shown = str(self.at) if self.at else "?"
-        modifier = self.ask.modifier
-        read = f"   {modifier:+} = {self.at + modifier}" if self.at else f"   {modifier:+}"
-        drawn = [line("   die ", Bit(f" {shown} ", "here"), read)]
-        for value, why, rule in self.ask.about.get("modifiers", ()):
-            drawn.append(line(f"   {value:+} {why}", Bit(f"  {rule}", "quiet")))
-        return drawn
-
-    def press(self, key: str) -> Outcome:
-        """A digit is the die; 1 and then 0 are ten, and so is 0 alone."""
-        self.over = ""
-        if key.isdecimal() and len(key) == 1:
-            fell = TEN if key == "0" and self.ask.most >= TEN else int(key)
-            if self.ask.is_legal(fell):
-                self.at = fell
-            else:
-                self.over = key
-            return REDRAW
-        if key == "enter":
-            return Answer(self.at) if self.at else REDRAW
-        return super().press(key)
-
-    def _set(self, value: int) -> Outcome:
-        self.at = max(1, min(value, self.ask.most))
-        return REDRAW
-
-
-PLAIN: Final[tuple[tuple[type[Ask[Any]], type[Prompt[Any]]], ...]] = (
-    (Die, TypedDie), (Number, HowMany), (YesNo, YesOrNo), (Subset, Several), (Choose, Prompt),
-)  # fmt: skip
-"""The prompts of questions that any chapter asks. A chapter's own are answered in ways of their
-own, which are read when such a question comes."""
-
-
-def prompt_for(ask: Ask[Any]) -> Prompt[Any]:
-    """The prompt of an Ask: what it offers can all be chosen in it, at least from a list."""
-    if isinstance(ask, Choose) and many(ask):
-        return Paying(ask)
-    for kind, prompt in PLAIN:
-        if isinstance(ask, kind):
-            return prompt(ask)
-    if isinstance(ask, march_ask.March):
-        return march.MarchPrompt(ask)
-    if isinstance(ask, sail_ask.Sail):
-        return voyage.VoyagePrompt(ask)
-    return composing.composing(ask) or Prompt(ask)
