@@ -374,9 +374,9 @@ def figures(name: str) -> list[tuple[int, int]]:
     rows = sheet(name)
     unread = [each for each in UNREAD if name == f"engine/data/{each['sheet']}"]
 
-    def read(line: str, head: str) -> bool:
+    def read(row: list[str], head: str) -> bool:
         return not any(
-            line in each.get("lines", [line]) and head in each.get("columns", [head])
+            {*row} & {*each.get("lines", row)} and head in each.get("columns", [head])
             for each in unread
         )
 
@@ -384,7 +384,7 @@ def figures(name: str) -> list[tuple[int, int]]:
         (at, column)
         for at, row in enumerate(rows[1:], 1)
         for column, head in enumerate(rows[0])
-        if FIGURE.search(row[column]) and not ABOUT.match(head) and read(row[0], head)
+        if FIGURE.search(row[column]) and not ABOUT.match(head) and read(row, head)
     ]
 
 

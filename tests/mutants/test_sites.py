@@ -59,16 +59,17 @@ def test_a_cell_of_a_sheet_has_its_last_figure_one_more_and_no_figure_is_left_ou
 def test_what_no_rule_reads_is_there_and_has_its_reason(entry: dict[str, Any]) -> None:
     head, *rows = sites.sheet(f"engine/data/{entry['sheet']}")
     assert {*entry.get("columns", ())} <= {*head}
-    assert {*entry.get("lines", ())} <= {row[0] for row in rows}
+    assert {*entry.get("lines", ())} <= {each for row in rows for each in row}
     assert len(entry["why"]) > 20
     drawn = {(at, head[column]) for at, column in sites.figures(f"engine/data/{entry['sheet']}")}
-    lines = [at for at, row in enumerate(rows, 1) if row[0] in entry.get("lines", [row[0]])]
+    lines = [at for at, row in enumerate(rows, 1) if {*row} & {*entry.get("lines", row)}]
     assert not drawn & {(at, each) for at in lines for each in entry.get("columns", head)}
 
 
 def test_every_change_known_to_change_nothing_names_a_function_and_its_reason() -> None:
     for (file, function, change), why in equivalent().items():
-        names = {sites.module(file).function(node)[1] for node in sites.module(file).nodes}
-        assert function in names, (file, function)
+        if file not in sites.sheets():
+            names = {sites.module(file).function(node)[1] for node in sites.module(file).nodes}
+            assert function in names, (file, function)
         assert "  ->  " in change
         assert len(why) > 20

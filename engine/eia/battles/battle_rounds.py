@@ -88,12 +88,12 @@ def _withdrawal(setup: Setup) -> Step:
 def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     """What is added to the rating of an outflanking force that tries to arrive before a round."""
     chits = setup.chits
-    later = combat_tables.procedure("Outflank", "", "arrival before round 3") if number > 2 else 0
+    by_round = combat_tables.procedure("Outflank", "", f"arrival before round {number}")
     defended = combat_tables.procedure(*chits, "attacker arrival roll") * (at == 0)
     return nonzero(
         (combat_tables.terrain(setup.terrain).rating, setup.terrain, "EIA-SET-03"),
         (defended, "Outflank against Defend", "EIA-SET-03"),
-        (later, "the third round", "EIA-SET-03"),
+        (by_round, "the third round", "EIA-SET-03"),
     )
 
 

@@ -62,6 +62,8 @@ def test_every_price_of_keeping_and_refitting_ships() -> None:
         for kind, column in bought:
             half = -(-int(row[column]) // 2) if row[column] else None
             assert refit.price(state, name, kind) == half, (row, kind)
+        galley = int(row["buy_ngd"]) if row["buy_ngd"] else None
+        assert refit.price(state, name, "VGD") == galley, row  # a galleass is two galleys
 
 
 def test_every_reform_of_turkey() -> None:

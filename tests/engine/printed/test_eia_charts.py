@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cache
+from typing import Any
 
 import pytest
 
 from engine.eia import stacking, tables, troops
-from engine.eia.battles import battle, combat_tables, pursuit
-from engine.eia.battles.battle import Force, Setup
+from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
+from engine.eia.battles.battle import Force, Guard, Setup
+from engine.eia.ledger import disputed_figures
+from engine.modifiers import total
 from tests.engine.eia.adjudicating import outcome
+from tests.engine.eia.nights import written
 from tests.engine.printed.transcription import DATA, Row, sheet
 
 
@@ -67,6 +72,75 @@ def test_every_table_of_the_operational_possibilities() -> None:
         ]:
             setup = Setup(forces, (row["attacker_chit"], row["defender_chit"]), river=river)
             assert battle.table(setup, at, int(row["round"]), arrived) == row["table"], row
+
+
+def prepared(row: Row, nation: str = "france", **more: Any) -> Setup:
+    """Both sides of a nation with the chits of a line of the procedure, or a pair for any."""
+    chits = [row["attacker_chit"].partition(" (")[0], row["defender_chit"]]
+    chosen = [other if chit == "any" else chit
+              for chit, other in zip(chits, ("Assault", "Counterattack"), strict=True)]  # fmt: skip
+    first, second = (Force(name, nation, 20, 40, 3, 2, **more) for name in "AD")
+    return Setup((first, second), (chosen[0], chosen[1]))
+
+
+def withdrawal(row: Row, **more: Any) -> int:
+    return total(battle_rounds.withdrawal_modifiers(prepared(row, **more)))
+
+
+def arrival(row: Row, number: int) -> int:
+    return total(battle_rounds.arrival_modifiers(prepared(row), 0, number))
+
+
+def spirits(row: Row, nation: str) -> list[int]:
+    """By how many tenths the morale of either side is other than that of its troops."""
+    return [battle.morale(prepared(row, nation), at)[0] - 40 for at in (0, 1)]
+
+
+def die(row: Row, nation: str = "france", **more: Any) -> int:
+    """What the attacker's combat die gets in the first round; the defender has none of it."""
+    setup = prepared(row, nation, **more)
+    plain = Force("D", nation, 20, 40, 3, 2)
+    return total(battle.modifiers(setup._replace(forces=(setup.forces[0], plain)), 0, 1))
+
+
+def double(row: Row) -> int:
+    """How often an outflanking factor counts that has arrived."""
+    state = list(battle.START)
+    state[battle.ARRIVED] = 1
+    return battle.strength(prepared(row, outflanking=5), 0)(tuple(state)) - 15
+
+
+CHECKED: dict[str, Callable[[Row, int], bool]] = {
+    "defender withdrawal roll": lambda row, by: withdrawal(row) == by,
+    "attacker arrival roll": lambda row, by: arrival(row, 2) == by,
+    "a side with a Turkish commander": lambda row, by: spirits(row, "turkey") == [10 * by] * 2,
+    "leader tactical rating chart not used; Russian defending commander":
+        lambda row, by: spirits(row, "russia") == [0, 10 * by],
+    "Russian defending commander": lambda row, by: spirits(row, "russia") == [0, 10 * by],
+    "a side with an Austrian commander": lambda row, by: die(row, "austria") - die(row) == by,
+    "arrival before round 2": lambda row, by: arrival(row, 2) == by,
+    "arrival before round 3": lambda row, by: arrival(row, 3) == by,
+    "factors of the outflanking force": lambda row, by: double(row) == 5 * by,
+    "land combat die modifiers cap":
+        lambda row, by: die(row, cavalry=1, guards={1: Guard(2, "Ney", 5)}) == by,
+    "cavalry superiority": lambda row, by: die(row, cavalry=1) - die(row) == by,
+    "cavalry withdrawal": lambda row, by: withdrawal(row, all_cavalry=True) - withdrawal(row) == by,
+}  # fmt: skip
+
+
+@pytest.mark.rule("EIA-SET-01", "EIA-SET-03")
+@pytest.mark.parametrize(
+    "row", [row for row in rows("operational_procedure") if row["value"]],
+    ids=lambda row: f"{row['attacker_chit']}-{row['defender_chit']}",
+)  # fmt: skip
+def test_every_figure_of_the_operational_procedure(row: Row) -> None:
+    """Of a line's own chits, nation or round; what bombards is a table."""
+    if row["effect"].startswith("artillery bombardment"):
+        most = combat_tables.modified_die(row["value"], 6).percent
+        assert battle_rounds.guns(20) == combat_tables.casualties(most, 20) > 0
+        return
+    (checked,) = {each for words, each in CHECKED.items() if row["effect"].startswith(words)}
+    assert checked(row, int(row["value"].lstrip("x")))
 
 
 @pytest.mark.rule("EIA-LDR-02")
@@ -213,3 +287,56 @@ def test_how_many_corps_a_leader_brings() -> None:
                 assert (found.most, bool(found.refused)) == (most, corps > most)
                 costs = penalty if corps > maximum + cavalry else 0
                 assert sum(each.value for each in found.modifiers) == costs
+
+
+@pytest.mark.rule("EIA-ERR-15", "EIA-ERR-16")
+def test_every_price_of_a_depots_supply() -> None:
+    """*The cost of supplying every corps after the fourth is doubled*, and *in winter, costs are
+    doubled twice*: for each place in the owner's order, in the depot's area and next to it."""
+    for row in rows("seed_depot_surcharge"):
+        distance, winter = int(row["areas_from_depot"]), row["winter"] == "yes"
+        each = outcome("depot-supply", distances=[distance] * 6, winter=winter)["each"]
+        first, last = {"1st to 4th": (0, 4), "5th and later": (4, 6)}[row["corps_from_one_depot"]]
+        assert each[first:last] == [float(row["money_each"])] * (last - first), row
+
+
+@pytest.mark.rule("EIA-NMOR-01", "EIA-NMOR-02", "EIA-NMOR-03", "EIA-NMOR-04", "EIA-NMOR-05",
+                  "EIA-NMOR-06")  # fmt: skip
+def test_every_morale_of_a_fleet() -> None:
+    """What it has at sea far from all that favours it, and what each of the house rules' lines
+    adds to that."""
+    places: dict[str, dict[str, Any]] = {
+        "always": {}, "in the Baltic": {"sea": "baltic"}, "in the Adriatic": {"sea": "adriatic"},
+        "in the Mediterranean or the Black Sea": {"sea": "black sea"},
+    }  # fmt: skip
+    for row in rows("seed_naval_morale"):
+        name = "russia" if row["fleet"].startswith("every") else row["fleet"]
+        fleet: dict[str, Any] = {"nation": tables.power(name) or name.lower()}
+        given = places.get(row["condition"], {"near_britain": True})
+        if "dominant" in row["condition"]:
+            given, fleet = {}, {**fleet, "dominant": True}
+        found = outcome("naval-morale", fleets=[fleet], **given)["morale"]
+        plain = outcome("naval-morale", fleets=[{"nation": fleet["nation"]}])["morale"]
+        base = plain if row["kind"] == "modifier" else 0
+        assert round(10 * (found - base)) == tenths(row["morale"]), row
+
+
+@pytest.mark.rule("EIA-NAV-16")
+def test_how_large_a_squadron_is() -> None:
+    """*How many full "squadrons" (10 ships) are present*: of one ship less than two, of two."""
+    (cell,) = (row["value"] for row in rows("seed_blockade_test") if "squadron" in row["item"])
+    size = int(cell.split()[0])
+    found = [outcome("squadrons", ships=ships, full_turns=1)["announced"]
+             for ships in (2 * size - 1, 2 * size)]  # fmt: skip
+    assert found == [1, 2]
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_what_the_boxes_of_the_track_are_worth() -> None:
+    """The two of which a source gives the victory points of an Economic Phase."""
+    printed = {row["item"].partition(", ")[2]: int(row["value"]) for row in rows("political_status")
+               if row["item"].startswith("victory points per")}  # fmt: skip
+    boxes = {"N10": "highest neutral box", "D2": "second dominant box (index 31)"}
+    for box, item in boxes.items():
+        assert disputed_figures.box_points(written(), box) == printed[item]
+    assert disputed_figures.box_points(written(), "N9") is None
