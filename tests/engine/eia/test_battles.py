@@ -302,7 +302,7 @@ def test_surplus_corps_take_what_a_pursuit_leaves_over() -> None:
         (3, (1, 4), (0, 0), False, (1, 4, 0, 0, 1)), (3, (1, 4), (0, 0), True, (1, 4, 0, 0, 1)),
         (3, (0, 4), (2, 9), True, (0, 4, 5, 6, 8)), (3, (1, 0), (2, 9), False, (1, 0, 2, 3, 3)),
         (3, (0, 1), (3, 9), False, (0, 1, 4, 5, 6)),
-        (33, (0, 300), (0, 0), False, (0, 99, 0, 99, 128)),
+        (34, (0, 300), (0, 0), False, (0, 102, 0, 102, 132)),
     ],
 )  # fmt: skip
 def test_what_a_pursuit_of_a_surrounded_army_costs(
