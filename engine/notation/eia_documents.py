@@ -10,7 +10,8 @@ from engine.eia import naval, tables, troops
 from engine.eia.battles.sea_battle import UNDER_SAIL
 from engine.eia.ledger.entry import Strength
 from engine.notation.eia_line import Line, Side
-from engine.notation.eia_words import KEYS, LAND, LONGEST, OF_A_SIDE, OF_CORPS, OF_SHIPS, SEA
+from engine.notation.eia_words import CORPS, KEYS, LAND, LONGEST, OF_A_SIDE, OF_SHIPS, SEA
+from engine.notation.line_fields import written
 from engine.notation.reading_errors import Unread
 
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -94,7 +95,7 @@ def _land_side(line: Line, side: Side, key: str) -> dict[str, Any]:
     nation = _nation(line, side)
     if not side.groups:
         line.complain(f"the {key} has no corps: say for example 14i 1lc, or III=16i 2lc")
-    wrong = [word for word, field in OF_SHIPS.items() if field in side.fields]
+    wrong = [word for word, said in OF_SHIPS.items() if said.field in side.fields]
     wrong += [word for word in ("aboard", "lost_on", "table", "modifiers") if word in side.fields]
     if wrong:
         line.complain(f"{', '.join(wrong)}: said of ships, and these are corps")
@@ -151,7 +152,7 @@ def _at_sea(line: Line, sides: Sequence[Side]) -> dict[str, Any]:
 def _sea_side(line: Line, side: Side, key: str) -> dict[str, Any]:
     nation = _nation(line, side)
     nation = "venice" if nation == "venetia" else nation
-    wrong = [word for word, field in OF_A_SIDE.items() if field in side.fields]
+    wrong = [word for word, said in OF_A_SIDE.items() if said.field in side.fields]
     if wrong or side.joining or side.guards or any("factors" in each for each in side.groups):
         what = ", ".join(dict.fromkeys(wrong)) or "factors and reinforcements"
         line.complain(f"{what}: said of corps, and these are ships")
@@ -179,19 +180,9 @@ def write_line(kind: str, document: Mapping[str, Any]) -> str:
                         else _fleets(document[key], document, key)))
         for key in KEYS
     ]  # fmt: skip
-    points = [] if document.get("points") is None else [f"points {document['points']}"]
-    whole = _whole(document) if land else _waters(document)
-    return ", ".join([f"eia {' v '.join(halves)}", *whole, *points])
-
-
-def _whole(document: Mapping[str, Any]) -> Iterator[str]:
-    yield document.get("terrain", "clear")
-    if document.get("river"):
-        yield "river"
-    if document.get("disputed_table"):
-        yield f"disputed table {document['disputed_table']}"
-    if not document.get("cavalry_types", True):
-        yield "printed cavalry"
+    ground = document.get("terrain", "clear") if land else document.get("sea", "other")
+    where = [ground] if ground != "other" else []
+    return ", ".join([f"eia {' v '.join(halves)}", *where, *written(document, kind)])
 
 
 def _quoted(name: str) -> str:
@@ -202,12 +193,6 @@ def _quoted(name: str) -> str:
 
 def _morale(of: Mapping[str, Any]) -> list[str]:
     return [] if of.get("morale") is None else [f"morale {of['morale']:g}"]
-
-
-def _said(words: Mapping[str, str], of: Mapping[str, Any]) -> list[str]:
-    """The words of the fields that are true; of several the last."""
-    return [word for field, word in {of: word for word, of in words.items()}.items()
-            if of.get(field)]  # fmt: skip
 
 
 def _leader(leader: Mapping[str, Any]) -> str:
@@ -228,7 +213,7 @@ def _side(side: Mapping[str, Any], chit: str) -> Iterator[str]:
     if side.get("ratings"):
         yield "ratings {strategic}-{tactical}".format(**side["ratings"])
     yield from _morale(side)
-    yield from _said(OF_A_SIDE, side)
+    yield from written(side, f"side ({LAND})")
     for each in side.get("guards", ()):
         heavy = "heavy " if each.get("troop") == "heavy_cavalry" else ""
         yield f"commits {heavy}+{each['commitment']} in round {each['round']} under"
@@ -252,21 +237,9 @@ def _written_corps(corps: Mapping[str, Any]) -> str:
     if kind != kind_of_corps(corps["factors"]):
         said.append(kind)
     said += [corps["nation"]] if corps.get("nation") else []
-    said += [*_said(OF_CORPS, corps), *_morale(corps)]
+    said += [*written(corps, CORPS), *_morale(corps)]
     brackets = f" ({', '.join(said)})" if said else ""
     return f"{_quoted(corps['name'])}={factors}{brackets}"
-
-
-def _waters(document: Mapping[str, Any]) -> Iterator[str]:
-    if document.get("sea", "other") != "other":
-        yield document["sea"]
-    yield from _said({"near britain": "near_britain", "prizes": "prizes"}, document)
-    if document.get("struck") == "damaged":
-        yield "damaged"
-    if document.get("wind") == "roll":
-        yield "wind"
-    if document.get("chase") is not None:
-        yield f"chase {document['chase']}"
 
 
 def _fleets(side: Mapping[str, Any], document: Mapping[str, Any], key: str) -> Iterator[str]:
@@ -282,7 +255,7 @@ def _fleets(side: Mapping[str, Any], document: Mapping[str, Any], key: str) -> I
         yield f"{_quoted(fleet['name'])}={' '.join(counted)}{brackets}"
     if side.get("aboard"):
         yield f"aboard {side['aboard']}"
-    yield from _said(OF_SHIPS, side)
+    yield from written(side, f"side ({SEA})")
     if side.get("table", [UNDER_SAIL]) != [UNDER_SAIL]:
         yield f"chits {' '.join(side['table'])}"
     for each in side.get("modifiers", ()):

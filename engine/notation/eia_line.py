@@ -26,6 +26,7 @@ from engine.notation.eia_words import (
     OF_A_SIDE,
     OF_CORPS,
     OF_SHIPS,
+    OF_THE_WHOLE,
     PADDING,
     RATINGS,
     ROLES,
@@ -43,6 +44,7 @@ from engine.notation.eia_words import (
     troop,
     zip_ratings,
 )
+from engine.notation.line_fields import Saying
 
 
 class Line:
@@ -265,9 +267,9 @@ class Side:
         for words, length in self._ahead():
             plain, low = tables.plain(words), words.lower()
             if low in OF_A_SIDE or low in OF_SHIPS:
-                self.fields[OF_A_SIDE.get(low) or OF_SHIPS[low]] = True
+                self.fields[(OF_A_SIDE.get(low) or OF_SHIPS[low]).field] = True
             elif low in OF_CORPS:
-                self.of_all[OF_CORPS[low]] = True
+                self.of_all[OF_CORPS[low].field] = True
             elif nation := (tables.power(words) or nations().get(plain, "")):
                 self._of(nation)
             elif plain not in people() and (found := chit(words, self.index)):
@@ -293,30 +295,25 @@ class Side:
             found["terrain"] = low if low in combat_tables.terrains() else "clear"
         elif low in naval.SEAS:
             found["sea"] = low
-        elif low in ("points", "point", "chase", "disputed table"):
-            return self._number(low)
-        else:
-            said: dict[str, dict[str, Any]] = {
-                "river": {"river": True}, "across a river": {"river": True},
-                "printed cavalry": {"cavalry_types": False}, "near britain": {"near_britain": True},
-                "wind": {"wind": side or "roll"}, "the wind": {"wind": side or "roll"},
-                "blockade": {"blockader": side or KEYS[1]},
-                "blockades": {"blockader": side or KEYS[1]},
-                "damaged": {"struck": low}, "prizes": {"prizes": True},
-            }  # fmt: skip
-            found = said.get(low, {})
+        elif low in ("wind", "the wind"):
+            found["wind"] = side or "roll"
+        elif low in ("blockade", "blockades"):
+            found["blockader"] = side or KEYS[1]
+        elif low in OF_THE_WHOLE:
+            found = self._told(OF_THE_WHOLE[low], low.count(" ") + 1)
         self.line.document |= found
         return bool(found)
 
-    def _number(self, low: str) -> bool:
-        taken = 2 if low == "disputed table" else 1
+    def _told(self, said: Saying, taken: int) -> dict[str, Any]:
+        """The field of a phrase, with the value behind it where that is wanted; nothing where it
+        is not there."""
+        if said.value:
+            return {said.field: said.meant}
         value = self._next(taken)
-        if not (TABLE if taken == 2 else NUMBER).fullmatch(value):
-            return False
-        named = {"disputed table": "disputed_table", "chase": "chase"}.get(low, "points")
-        self.line.document[named] = value if taken == 2 else int(value)
+        if not (TABLE if said.field == "disputed_table" else NUMBER).fullmatch(value):
+            return {}
         self.at += 1
-        return True
+        return {said.field: value if said.field == "disputed_table" else int(value)}
 
     def _somebody(self) -> bool:
         """A leader by name, his ratings behind it where no source has them."""
@@ -358,7 +355,7 @@ class Side:
                 if low in ROLES:
                     corps["role"] = low
                 elif low in OF_CORPS or low in troops.CORPS:
-                    corps |= {OF_CORPS[low]: True} if low in OF_CORPS else {"type": low}
+                    corps |= {OF_CORPS[low].field: True} if low in OF_CORPS else {"type": low}
                 elif low.startswith("morale ") and MORALE.fullmatch(low[7:]):
                     corps["morale"] = float(low[7:])
                 elif nation:

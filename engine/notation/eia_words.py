@@ -10,6 +10,7 @@ from typing import Final
 from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
 from engine.eia.ledger.entry import Strength
+from engine.notation.line_fields import phrases
 from engine.notation.vocabulary import meanings
 
 LAND: Final = "eia-battle"
@@ -24,9 +25,11 @@ WORDS: Final = meanings("eia_troops")
 SHIPS: Final = meanings("eia_ships")
 PADDING: Final = meanings("eia_padding")
 ROLES: Final = ("outflanking", "surplus", "fighting")
-OF_CORPS: Final = meanings("eia_corps")
-OF_A_SIDE: Final = meanings("eia_side")
-OF_SHIPS: Final = meanings("eia_fleets")
+CORPS: Final = "corps (eia)"
+OF_CORPS: Final = phrases(CORPS)
+OF_A_SIDE: Final = phrases(f"side ({LAND})")
+OF_SHIPS: Final = phrases(f"side ({SEA})")
+OF_THE_WHOLE: Final = phrases(LAND, SEA)
 SIGN: Final = re.compile(
     r"(?<![\w.=+-])eia(?!\w)"
     r"|(?<![\w.+-])[0-9]{1,3}\s*(?:i|lc|mc|hc|co|inf|infantry|cav|cavalry|guards?|militia|cossacks?"

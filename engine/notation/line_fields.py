@@ -4,6 +4,7 @@ notation_lines.csv.
 It tells in documents of which kinds (or in which part of one) a field holds a value, by which words
 of a line that is read, and what is said when it is written; a number or signs have no value there,
 and stand for the braces. A line without a field names words that the kind knows and reads itself.
+Of Empires in Arms what is said is read too, and the words are whole phrases.
 """
 
 from __future__ import annotations
@@ -43,6 +44,17 @@ def sayings(of: str) -> tuple[Saying, ...]:
 def known_words(kind: str) -> list[str]:
     """The words, numbers and signs that say something about a kind."""
     return [word for each in sayings(kind) for word in each.words]
+
+
+@cache
+def phrases(*parts: str) -> Mapping[str, Saying]:
+    """What some parts are told by phrases, without the number behind one."""
+    return {
+        phrase: each
+        for of in parts
+        for each in sayings(of)
+        for phrase in (*each.words, each.said.removesuffix(" {}"))
+    }
 
 
 def fill(document: dict[str, Any], kind: str, found: Mapping[str, Any]) -> None:
