@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.facts import board
 from engine.fleets import fleets, ports, presidios
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.fleets.supply_ports import supplies
 from engine.situation import knowledge
 from engine.state import State

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.facts import board, tables
 from engine.fleets import fleets, gold, ports, presidios, supply_ports
-from engine.fleets.naval_lines import NavalLine
+from engine.fleets.naval_journey import NavalLine
 from engine.situation import knowledge
 from engine.state import State, forces, sides
 from engine.state.forces import Unit

@@ -10,8 +10,8 @@ from engine.facts import board, countries, tables
 from engine.land.battle.contingents import THIRDS
 from engine.land.movement.attrition_causes import CAUSES, movement_causes
 from engine.notation import eia_documents, eia_words, line_fields, sides
+from engine.notation.phrase_tables import meanings
 from engine.notation.reading_errors import Unread
-from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
 
 MASSED: Final = 6 * DETACHMENT

@@ -11,7 +11,7 @@ from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
 from engine.eia.ledger.entry import Strength
 from engine.notation.line_fields import phrases
-from engine.notation.vocabulary import meanings
+from engine.notation.phrase_tables import meanings
 
 LAND: Final = "eia-battle"
 SEA: Final = "eia-naval-battle"

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.facts import board, countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
-from engine.notation import eia_words, vocabulary
+from engine.notation import eia_words, phrase_tables
 
 LONGEST: Final = 40
 """Letters of a word that is looked for an ending."""
@@ -26,7 +26,7 @@ MOST: Final = 100
 @cache
 def words() -> Mapping[str, Mapping[str, str]]:
     """Every phrase of the lexicon, by its table: the phrase and what it stands for."""
-    return vocabulary.tables("notation.toml", plain_letters)
+    return phrase_tables.tables("notation.toml", plain_letters)
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
-from engine.notation import lexicon, vocabulary
+from engine.notation import lexicon, phrase_tables
 from engine.notation.position_reader import POSITIONS
 from engine.notation.reading_errors import Unread
 from engine.notation.sides import AT_SEA, TERCIOS, technology
@@ -34,8 +34,8 @@ UNIT: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 TOKEN: Final = re.compile(r"[^\s\[(;,]+(?:\[[^\]]*\]|\([^)]*\))*[^\s\[(;,]*|[;,]")
-PLACED: Final = vocabulary.meanings("placed")
-VALUES: Final = vocabulary.meanings("values")
+PLACED: Final = phrase_tables.meanings("placed")
+VALUES: Final = phrase_tables.meanings("values")
 NUMBERS: Final = ("treasury", "stability", "victory_points")
 WORDS_OF_A_NAME: Final = 5
 NEAR: Final = 0.75

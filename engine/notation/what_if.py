@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.notation import sides
+from engine.notation.phrase_tables import meanings
 from engine.notation.reading_errors import Unread
-from engine.notation.vocabulary import meanings
 from engine.notation.words import LAND_UNITS, Line, Said, read
 from engine.state import forces
 from engine.state.forces import SEA_KINDS

@@ -17,8 +17,8 @@ from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.facts.sheets import FactsError
 from engine.notation import lexicon
+from engine.notation.phrase_tables import meanings
 from engine.notation.reading_errors import Unread
-from engine.notation.vocabulary import meanings
 
 LONGEST: Final = 2000
 """Letters of a line; more is no line that somebody typed."""

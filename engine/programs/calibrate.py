@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from engine import scenarios
 from engine.games.game import Game
 from engine.play.dice import seeded
-from engine.programs import bots, forecast, game_outcome, lines_file
+from engine.programs import bots, forecast, game_outcome, results_file
 from engine.programs.forecast import Future
 from engine.programs.position import position_of
 from engine.programs.simulate import new_game
@@ -115,7 +115,7 @@ def told(lines: Sequence[Mapping[str, Any]]) -> list[str]:
     return [*rows, "", f"{came} came that no game of the forecast had shown."]
 
 
-POSITIONS: Final = lines_file.Sort(
+POSITIONS: Final = results_file.Sort(
     "scenario", "is not a file of forecasts", "holds another calibration ({})", "is no position"
 )
 
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"--positions must be 1 or more, --games 1 to {MOST_GAMES}")
     try:
         lines = _positions(options)
-    except (scenarios.ScenarioError, lines_file.Wrong) as error:
+    except (scenarios.ScenarioError, results_file.Wrong) as error:
         print(error, file=sys.stderr)
         return 2
     number = sum("over" not in line for line in lines)
@@ -161,7 +161,7 @@ def _positions(options: argparse.Namespace) -> list[Mapping[str, Any]]:
         lines.append(line)
 
     with ExitStack() as stack:
-        write = lines_file.going_on(options.out, POSITIONS, head, take, stack)
+        write = results_file.going_on(options.out, POSITIONS, head, take, stack)
         over = {line["seed"] for line in lines if "over" in line}
         for seed in count(1):
             if len(lines) - len(over) >= options.positions:

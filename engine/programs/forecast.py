@@ -18,7 +18,7 @@ from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.journal_records import EngineError
 from engine.grammar import capitalised
-from engine.land.supply import supply_rolls
+from engine.land.supply import supply_step
 from engine.play.asks import BadAnswer, Raw
 from engine.programs import bots, game_outcome, score
 from engine.programs.position import Position, game_at, position_of
@@ -101,7 +101,7 @@ class _Watch:
                 if holder != self.holders[place] and place not in self.fallen:
                     self.fallen[place] = (holder, state.sequence.box)
         for entry in self.game.story[self.told :]:
-            if (entry.sheet or {}).get("cause") == supply_rolls.WANT:
+            if (entry.sheet or {}).get("cause") == supply_step.WANT:
                 self.starved |= self.units - state.units.keys()
         self.seen()
 

@@ -20,7 +20,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.games.journal_records import EngineError
 from engine.play.asks import BadAnswer, ordinal
-from engine.programs import bots, game_outcome, lines_file, parallel, score
+from engine.programs import bots, game_outcome, parallel, results_file, score
 from engine.programs.captain.thought import USUAL, Budget
 from engine.programs.simulate import MOST_DECISIONS, new_game
 from engine.state import sides
@@ -167,7 +167,7 @@ def table_row(found: Mapping[str, Any]) -> str:
 HEAD: Final = "| scenario | pairs | score | interval | ducats a pair |\n|---|---|---|---|---|"
 
 
-PAIRS: Final = lines_file.Sort(
+PAIRS: Final = results_file.Sort(
     "a",
     "is not a file of pairs that match wrote",
     "holds another match ({})",
@@ -224,7 +224,7 @@ def main(arguments: Sequence[str]) -> int:
     }  # fmt: skip
     try:
         return _carried_out(options, wanted, budget, jobs, head)
-    except (scenarios.ScenarioError, lines_file.Wrong) as error:
+    except (scenarios.ScenarioError, results_file.Wrong) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -246,7 +246,7 @@ def _carried_out(
         known.setdefault(str(plain["scenario"]), {})[pair.seed] = pair
 
     with ExitStack() as stack:
-        write = lines_file.going_on(options.out, PAIRS, head, take, stack)
+        write = results_file.going_on(options.out, PAIRS, head, take, stack)
         table = options.all or options.pairs
         if table and not options.json:
             print(HEAD)

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from engine import scenarios, variants
 from engine.facts import variant_sheets
-from engine.programs import bots, lines_file, many_games, parallel, simulate
+from engine.programs import bots, many_games, parallel, results_file, simulate
 from engine.programs.position import Position
 from engine.programs.simulate import Rules, Run, Start, Workers
 from engine.scenarios.document import Scenario
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str], beyond: Beyond | None = None) -> int:
         print(f"the processes that play died {parallel.TRIES} times over the same games{again}",
               file=sys.stderr)  # fmt: skip
         return 1
-    except (scenarios.ScenarioError, variants.UnknownVariant, lines_file.Wrong, Refused) as error:
+    except (scenarios.ScenarioError, variants.UnknownVariant, results_file.Wrong, Refused) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -146,11 +146,11 @@ def _carried_out(options: argparse.Namespace, beyond: Beyond | None) -> int:
     run = _run(start, options)
     other, here = many_games.Results(), many_games.Results()
     if options.against:
-        lines_file.read(options.against, lines_file.GAMES, other.add)
+        results_file.read(options.against, results_file.GAMES, other.add)
     with ExitStack() as stack:
-        takes: list[lines_file.Take] = [here.add]
+        takes: list[results_file.Take] = [here.add]
         if options.csv:
-            takes.append(lines_file.table(options.csv, stack))
+            takes.append(results_file.table(options.csv, stack))
 
         def take(game: Mapping[str, Any]) -> None:
             for each in takes:
@@ -158,8 +158,8 @@ def _carried_out(options: argparse.Namespace, beyond: Beyond | None) -> int:
 
         if options.out:
             head = _head(name, run, options.seed)
-            write = lines_file.going_on(
-                options.out, lines_file.GAMES, head, take, stack, options.games
+            write = results_file.going_on(
+                options.out, results_file.GAMES, head, take, stack, options.games
             )
             takes.append(write)
         before = here.games

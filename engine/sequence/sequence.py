@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from engine.expeditions import exploration
 from engine.facts import variant_sheets
-from engine.land.supply import supply_lines, supply_rolls
+from engine.land.supply import supply_lines
+from engine.land.supply import supply_step as supplying
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.rounds import campaign_choice, levies, rounds
@@ -57,7 +58,7 @@ async def supply_step(phase: Phase) -> None:
         for variant in variants.in_force(phase.state):
             await variant.before_impulse(phase)
         phase.state.marks.done.add("impulse")
-    await supply_rolls.supply(phase)
+    await supplying.supply(phase)
     phase.state.sequence.step = "campaign"
 
 

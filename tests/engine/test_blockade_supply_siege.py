@@ -11,7 +11,7 @@ import pytest
 from engine.fleets import blockades, supply_ports
 from engine.fleets import supply_by_sea as naval
 from engine.land.siege import undermining_math
-from engine.land.supply import supply_lines, supply_rolls
+from engine.land.supply import supply_lines, supply_step
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.naval_actions import why_not
@@ -154,10 +154,10 @@ def test_a_besieged_port_that_is_resupplied_is_open_this_segment_and_eats_next_r
     assert sheet(played, "undermine")["UND-04"] == -2, "the port counts as open"
     state.sequence.step, state.sequence.impulse = "supply", 1
     state.marks.done.clear()
-    told = to_the_end(supply_rolls.supply, state).told
+    told = to_the_end(supply_step.supply, state).told
     assert told == "The fortress of Caux, supplied by sea, rolls no siege attrition (SUP-05)."
     state.marks.done.clear()
-    rolled = to_the_end(supply_rolls.supply, state, (), {"france.besieged": 1})
+    rolled = to_the_end(supply_step.supply, state, (), {"france.besieged": 1})
     assert sum(sheet(rolled, "besieged").values()) == 0, "only that step"
 
 
@@ -188,7 +188,7 @@ def test_the_besieged_eat_by_an_unblocked_port(task: str, wanted: int) -> None:
     274: it replaces the roll of supply attrition."""
     state, _ = before_caux("F-: 2 NWD", task=task, impulse=1, step="supply")
     put(state, "france", "caux", "LD", position="inside")
-    played = to_the_end(supply_rolls.supply, state, (), {"france.besieged": 1})
+    played = to_the_end(supply_step.supply, state, (), {"france.besieged": 1})
     assert sum(sheet(played, "besieged").values()) == wanted
 
 
@@ -262,10 +262,10 @@ def test_besiegers_whose_fleet_leaves_are_without_supply_and_die_of_it_in_the_se
     """Text 259 to 261: *each phasing land stack which has no supply for two consecutive rounds is
     immediately destroyed*."""
     state, army = before_caux("F-: 2 NWD", task="blockade:caux", step="supply")
-    to_the_end(supply_rolls.supply, state, (), {"england.supply": 1})
+    to_the_end(supply_step.supply, state, (), {"england.supply": 1})
     assert state.marks.unsupplied == set(army)
     state.marks.done.clear()
-    to_the_end(supply_rolls.supply, state)
+    to_the_end(supply_step.supply, state)
     assert not any(number in state.units for number in army)
     assert "caux" not in state.land.sieges
 

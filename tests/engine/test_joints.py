@@ -9,7 +9,7 @@ from engine.fleets import arrange_fleets, fleets
 from engine.land.battle.parameters import Force
 from engine.land.movement.march_ask import March
 from engine.land.siege import assault
-from engine.land.supply import supply_rolls
+from engine.land.supply import supply_step
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.battle.retreat import Fled
@@ -151,7 +151,7 @@ def test_what_want_of_supply_destroys_is_named_with_its_country_and_leader() -> 
     units = put(state, "france", "castilla-la-vieja", "LD", leader="conde")
     state.marks.unsupplied.update(units)
     phase = Phase(state, procedures=PROCEDURES)
-    supply_rolls._test(phase, "france")
+    supply_step._test(phase, "france")
     told = "\n".join(entry.text for entry in phase.story)
     assert "LD of France in Castilla La Vieja was without supply" in told
     assert "Condé stays in Castilla La Vieja alone (LDR-A5)." in told

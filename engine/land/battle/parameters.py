@@ -16,7 +16,7 @@ from engine.combat.fight_odds import chances
 from engine.combat.leaders import Commander, replacement, replacement_line
 from engine.facts import board, countries
 from engine.facts.board import SUND
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle import battle_math, battle_odds, modifiers
 from engine.land.battle.contingents import Contingent, Side
 from engine.play.phase import Phase

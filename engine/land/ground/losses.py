@@ -1,7 +1,7 @@
 """Losses of land troops: who dies, and who chooses it (RET-33 to RET-37).
 
 Losses are in thirds of a detachment; what the ways to pay them are tells
-engine.land.ground.payments.
+engine.land.ground.loss_payments.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.grammar import join_names
 from engine.grammar import thirds as written
-from engine.land.ground.payments import (
+from engine.land.ground.loss_payments import (
     Payment,
     label,
     loss_in_words,

@@ -6,8 +6,8 @@ Counters that may become one are put together before any is destroyed.
 from __future__ import annotations
 
 from engine.facts.board import name_of
+from engine.land.ground.loss_payments import payment_of, payments
 from engine.land.ground.losses import pay_losses
-from engine.land.ground.payments import payment_of, payments
 from engine.play.phase import Phase
 from engine.situation.counters import merge_counters, possible_merges, sharing_stack_limit
 from engine.state import forces, sides

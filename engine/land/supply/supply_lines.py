@@ -1,4 +1,4 @@
-"""Supply: sources and lines of supply, weak supply (SUP). The step that rolls is supply_rolls.
+"""Supply: sources and lines of supply, weak supply (SUP). The step that rolls is supply_step.
 
 A line runs from a source to the stack and costs what the stack would pay to move along it, in
 movement points. It is sought backwards from the stack, with and without desert on the way, and the

@@ -17,9 +17,9 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_at_sea, steady_overseas
-from engine.programs.captain import discoveries, outings
+from engine.programs.captain import discoveries, explorer_tasks
 from engine.programs.captain.balance import Character
-from engine.programs.captain.outings import Outing
+from engine.programs.captain.explorer_tasks import Outing
 from engine.rounds import campaign_choice, campaigns
 from engine.sea.under_way import announced_action
 from engine.sea.voyages.sail_ask import Sail
@@ -77,7 +77,7 @@ def expected(state: State, country: str, character: Character) -> list[Outing]:
     trial = State.from_plain(state.to_plain())
     for member in sides.members(trial, sides.alliance_of(state, country)):
         trial.countries[member].campaign = "passive"
-    return [each for each in outings.outings(trial, country, character) if each.gain > 0]
+    return [each for each in explorer_tasks.outings(trial, country, character) if each.gain > 0]
 
 
 # Campaigns and moves.
@@ -102,12 +102,12 @@ def _next_move(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     """The explorers who gain most."""
     alliance = sides.phasing_alliance(state)
     ready = sea.movers(state, alliance)
-    found = {key: outings.sailing(state, ready[key], character) for key in ask.offers()
+    found = {key: explorer_tasks.sailing(state, ready[key], character) for key in ask.offers()
              if key in ready}  # fmt: skip
     for place in ask.about["places"]:
         for country in sides.members(state, alliance):
-            home = outings.homeward(state, alliance, country, place, character)
-            if home.gain > found.get(place, outings.NOWHERE).gain:
+            home = explorer_tasks.homeward(state, alliance, country, place, character)
+            if home.gain > found.get(place, explorer_tasks.NOWHERE).gain:
                 found[place] = home
     best = max(found, key=lambda key: (found[key].gain, key), default="")
     return best if best and found[best].gain > 0 else None
@@ -120,10 +120,12 @@ def _mover(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     if all(not state.units[number].land for number in ask.units):
         stack = next((each for each in sea.movers(state, alliance).values()
                       if {*ask.units} == {*each.unit_ids}), None)  # fmt: skip
-        found = outings.sailing(state, stack, character) if stack is not None else outings.NOWHERE
+        found = explorer_tasks.NOWHERE
+        if stack is not None:
+            found = explorer_tasks.sailing(state, stack, character)
     else:
         place = state.units[ask.units[0]].place
-        each_of = (outings.homeward(state, alliance, country, place, character)
+        each_of = (explorer_tasks.homeward(state, alliance, country, place, character)
                    for country in sides.members(state, alliance))  # fmt: skip
         found = max(each_of, key=lambda each: each.gain)
     raw = [*map(str, found.units), *found.leaders]
@@ -144,13 +146,15 @@ def _sail(state: State, ask: Ask[Any], character: Character) -> Raw | None:
         return None
     if ask.cargo is not None:
         return _with_cargo(state, ask, character)
-    found = outings.voyage(ask, character)
+    found = explorer_tasks.voyage(ask, character)
     if found.gain > 0:
         return [*found.way]
     ships, people = state.units_by_id(ask.units), state.leaders_by_id(ask.leaders)
     if not unwatched(state, naval_command.commander(state, ships, people).country):
         return None
-    way = [] if outings.has_business(state, ships, people) else [*steady_at_sea.plan(ask).way]
+    way = (
+        [] if explorer_tasks.has_business(state, ships, people) else [*steady_at_sea.plan(ask).way]
+    )
     return way if ask.is_legal(way) else None
 
 
@@ -168,8 +172,8 @@ def _with_cargo(state: State, ask: Sail, character: Character) -> Raw | None:
     if not any(map(steady_overseas.pioneer, part.leaders)):
         return None
     band = Band(ask.place, tuple(part.units), tuple(part.leaders))
-    third = outings.price_of_a_third(state, ask.units)
-    gain, _, way = outings.before_a_coast(ask, band, third, character)
+    third = explorer_tasks.price_of_a_third(state, ask.units)
+    gain, _, way = explorer_tasks.before_a_coast(ask, band, third, character)
     return [*way] if gain > 0 else None
 
 
@@ -180,7 +184,7 @@ def _explore(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     """The sea zone whose exploration gains most, none where none gains anything."""
     units, leaders = ask.about["units"], ask.about["leaders"]
     return _most({
-        zone: outings.by_sea(state, units, leaders, zone, character)
+        zone: explorer_tasks.by_sea(state, units, leaders, zone, character)
         for zone in ask.offers()
         if zone != DONE
     })  # fmt: skip
@@ -190,7 +194,7 @@ def _next_exploration(state: State, ask: Ask[Any], character: Character) -> Raw 
     """The exploration by land that gains most, of troops whom a pioneer leads."""
     alliance = sides.phasing_alliance(state)
     found: Sequence[Outing] = [
-        outings.ashore(state, band, alliance, character)
+        explorer_tasks.ashore(state, band, alliance, character)
         for band in exploring_parties.exploring_stacks(state, alliance)
     ]
     gains = {f"{each.place}>{each.way[0]}": each.gain for each in found if each.way}

@@ -14,7 +14,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, gold, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.grammar import conjugate
 from engine.land.battle.evasion import succeeds
 from engine.land.battle.parameters import Force, vizier

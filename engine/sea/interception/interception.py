@@ -12,7 +12,7 @@ from typing import Any
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, hierarchy
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part

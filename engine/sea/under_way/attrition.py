@@ -16,7 +16,7 @@ from engine.chances.steps import FACES
 from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.grammar import thirds
 from engine.land.ground import losses
 from engine.modifiers import Modifier, total

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.fleets import fleets, ports, supply_by_sea, supply_ports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.modifiers import Modifier, nonzero
 from engine.sea import corsairs_math
 from engine.situation import naval_command

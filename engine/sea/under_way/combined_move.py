@@ -16,7 +16,7 @@ from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import points_of_counter, room_for_troops, transport_points_needed
 from engine.grammar import conjugate
 from engine.land.ground import losses
-from engine.land.ground.payments import Payment, payments, remains
+from engine.land.ground.loss_payments import Payment, payments, remains
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Voyage
 from engine.situation import establishments, naval_command

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle import parameters
 from engine.land.movement import move_state
 from engine.play.phase import Phase

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.fleets import fleets, naval_lines, ports
+from engine.fleets import fleets, naval_journey, ports
 from engine.land.ground import movement_costs
 from engine.modifiers import total
 from engine.play.asks import Ask, BadAnswer, Raw, texts
@@ -51,7 +51,7 @@ class Sail(Ask[tuple[str, ...]]):
     alliance: str
     units: Sequence[int]
     leaders: Sequence[str]
-    journey: naval_lines.Journey
+    journey: naval_journey.Journey
     everyone: Sequence[int] = ()
     rest: Sequence[str] = ()
     cargo: voyage.Cargo | None = field(default=None, repr=False, compare=False)

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from engine.facts import board
 from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.play.asks import BadAnswer, ordinal
 from engine.sea.under_way import announced_action, boarding, combined_move
 from engine.sea.under_way.announced_action import Action

@@ -7,7 +7,7 @@ import pytest
 from engine.expeditions import exploration, exploring_parties
 from engine.facts import board, countries
 from engine.fleets import fleets
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.battle import BattleResult
 from engine.land.movement.interceptors import Band
 from engine.overseas import exploration_rights

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import retreat

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import blockades, fleets, gold, ports, transports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.sea import convoys, corsairs, corsairs_math
 from engine.sea.under_way import attrition, troops_aboard
 from engine.sea.under_way.voyage import Voyage

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.fleets import fleet_counters, stacking
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.sea.battle import battle

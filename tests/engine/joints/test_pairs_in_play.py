@@ -13,7 +13,7 @@ import pytest
 from engine.expeditions import exploration
 from engine.facts import board
 from engine.fleets import blockades, gold, havens, ports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board, tables
 from engine.fleets import blockades, ports, presidios
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.ground import besieging, entering_provinces
 from engine.land.movement import overrun
 from engine.land.movement.march_ask import March

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.land.siege import fall
-from engine.land.supply import supply_rolls
+from engine.land.supply import supply_step
 from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.rounds import rounds
@@ -150,7 +150,7 @@ def test_the_cold_and_want_of_supply_are_two_rolls() -> None:
     state = moscow()
     first = play(wintering.cold_area, state, [], {"france.cold": 1})
     state.sequence.step = "supply"
-    second = play(supply_rolls.supply, state, [], {"france.supply": 1})
+    second = play(supply_step.supply, state, [], {"france.supply": 1})
     assert "France" in first.told
     assert "supply attrition" in second.told
 

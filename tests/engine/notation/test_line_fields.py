@@ -10,7 +10,7 @@ from engine.adjudicator import KINDS, resolve
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields
 from engine.facts.sheets import records
-from engine.notation import lexicon, vocabulary
+from engine.notation import lexicon, phrase_tables
 from engine.notation.documents import document_meant
 from engine.notation.line_fields import SHEET, Saying, sayings
 from engine.notation.line_writer import write_line
@@ -32,7 +32,7 @@ def field_of(kind: str, path: str) -> Field:
 def test_what_a_line_says_is_a_field_that_may_hold_it(said: Saying) -> None:
     known = {meant for table in lexicon.words().values() for meant in table.values()}
     for table in ("signed", "numbered", "counted"):
-        known |= set(vocabulary.meanings(table).values())
+        known |= set(phrase_tables.meanings(table).values())
     if not any("eia" in of for of in said.of):
         assert {*said.words} <= known | {"points"}
     for kind in set(said.of) & KINDS.keys() if said.field else ():

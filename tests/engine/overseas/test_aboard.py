@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import transports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.movement.move_state import Move
 from engine.play.asks import BadAnswer

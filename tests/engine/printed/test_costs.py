@@ -7,7 +7,7 @@ import pytest
 from engine.facts import tables
 from engine.facts.countries import technology_group
 from engine.fleets import fleets, gold
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.modifiers import total
 from engine.sea import convoys, corsairs_math, refit
 from engine.sea.under_way.voyage import Voyage

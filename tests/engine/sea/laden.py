@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.movement import move_state
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math

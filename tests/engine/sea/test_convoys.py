@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board, countries
 from engine.fleets import fleets, gold
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.modifiers import total
 from engine.play.phase import Phase
 from engine.sea import convoys, corsairs_math

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.supply import supply_rolls
+from engine.land.supply import supply_step
 from engine.rounds import rounds
 from engine.sequence import (
     cleanup,
@@ -64,8 +64,8 @@ def test_supply_is_tested_once_an_impulse() -> None:
         put(state, "spain", place, "A+")
     for place in ("picardie", "caux", "ile-de-france"):
         state.land.controllers[place] = "spain"
-    play(supply_rolls.supply, state, [], {"france.supply": QUIET})
-    again(supply_rolls.supply, state)
+    play(supply_step.supply, state, [], {"france.supply": QUIET})
+    again(supply_step.supply, state)
 
 
 @pytest.mark.rule("SUP-01", "EUV-TRU-13")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.movement import move_state
 from engine.sea.under_way import combined_move
 from engine.sea.under_way.voyage import Cargo, Voyage

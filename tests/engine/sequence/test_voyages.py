@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import gold
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer

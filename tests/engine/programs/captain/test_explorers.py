@@ -10,7 +10,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.play.asks import Ask
 from engine.programs import bots, score, steady_overseas
-from engine.programs.captain import captain, discoveries, explorers, outings
+from engine.programs.captain import captain, discoveries, explorer_tasks, explorers
 from engine.programs.captain.balance import CHARACTERS, EVEN, balance
 from engine.programs.captain.thought import Budget
 from engine.programs.simulate import new_game
@@ -99,17 +99,17 @@ def test_one_counter_explores_where_more_would_only_lose_more() -> None:
     state = _overseas()
     stack = _ships(state, "andalucia")
     assert len(stack.units) > 1
-    best = outings.sailing(state, stack, EVEN)
+    best = explorer_tasks.sailing(state, stack, EVEN)
     assert len(best.units) == 1
     assert best.way[-1] == "!explore"
-    whole = outings.voyage(steady_overseas.sail_of(state, stack, stack.units), EVEN)
+    whole = explorer_tasks.voyage(steady_overseas.sail_of(state, stack, stack.units), EVEN)
     assert best.gain > whole.gain
 
 
 def test_who_values_discoveries_less_explores_less() -> None:
     state = _overseas()
     gains = [
-        outings.sailing(state, _ships(state, "andalucia"), CHARACTERS[name]).gain
+        explorer_tasks.sailing(state, _ships(state, "andalucia"), CHARACTERS[name]).gain
         for name in ("captain-cautious", "captain", "captain-bold")
     ]
     assert gains == sorted(gains)
@@ -119,7 +119,7 @@ def test_who_values_discoveries_less_explores_less() -> None:
 def test_nothing_sails_for_what_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     state = _overseas()
     monkeypatch.setattr(discoveries, "zone_worth", lambda _: 0)
-    assert outings.sailing(state, _ships(state, "andalucia"), EVEN) == outings.NOWHERE
+    assert explorer_tasks.sailing(state, _ships(state, "andalucia"), EVEN) == explorer_tasks.NOWHERE
     assert explorers.expected(state, "spain", EVEN) == []
 
 
@@ -137,7 +137,7 @@ def _in_mexico() -> State:
 
 @pytest.mark.rule("LDM-02")
 def test_a_leader_alone_goes_by_sea_and_brings_home_what_his_troops_cannot() -> None:
-    found = outings.homeward(_in_mexico(), "spain", "spain", "azteca-e", EVEN)
+    found = explorer_tasks.homeward(_in_mexico(), "spain", "spain", "azteca-e", EVEN)
     assert (found.units, found.leaders) == ((), ("cortes",))
     assert found.gain == pytest.approx(
         (1 - discoveries.carried_share()) * discoveries.zone_worth("azteca-e")
@@ -148,8 +148,8 @@ def test_a_leader_alone_goes_by_sea_and_brings_home_what_his_troops_cannot() -> 
 @pytest.mark.rule("NAT-30")
 def test_a_conquistador_whom_natives_follow_counts_them_before_he_goes() -> None:
     state = _in_mexico()
-    alone = outings.homeward(state, "spain", "spain", "azteca-e", EVEN)
+    alone = explorer_tasks.homeward(state, "spain", "spain", "azteca-e", EVEN)
     follower = next(unit for unit in state.units_at("azteca-e") if unit.country == "spain")
     follower.leader, follower.corps = "cortes", "native"
-    followed = outings.homeward(state, "spain", "spain", "azteca-e", EVEN)
+    followed = explorer_tasks.homeward(state, "spain", "spain", "azteca-e", EVEN)
     assert alone.gain - followed.gain == pytest.approx(score.unit_worth(state, follower))

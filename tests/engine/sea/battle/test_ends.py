@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Raw
 from engine.play.phase import Phase

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import fleets, ports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interceptors import Band

@@ -8,7 +8,7 @@ import pytest
 
 from engine.facts import countries
 from engine.fleets import fleets, ports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
 from engine.sea.interception import interception, interception_math, interceptors

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, tables
-from engine.fleets.naval_lines import Journey, NavalLine
+from engine.fleets.naval_journey import Journey, NavalLine
 from engine.modifiers import Modifier
 from engine.play.asks import Choose
 from engine.sea.under_way import attrition, attrition_math

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.fleets import blockades, ports
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.supply import attrition_math as on_land
-from engine.land.supply import supply_lines, supply_rolls
+from engine.land.supply import supply_lines, supply_step
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
@@ -252,7 +252,7 @@ def test_a_besieged_port_is_supplied() -> None:
     assert state.land.resupplied == {"cornwall"}
     assert at(state, ships[0]) == ("cornwall", "port")
     state.sequence.step = "supply"
-    played = play(supply_rolls.supply, state)
+    played = play(supply_step.supply, state)
     assert not [entry for entry in played.phase.story if entry.kind == "roll"]
     assert state.land.resupplied == set(), "for the next supply step only"
     state, ships = besieged("NWD", level=2)

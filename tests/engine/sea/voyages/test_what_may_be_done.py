@@ -9,7 +9,7 @@ import pytest
 
 from engine.facts import board
 from engine.fleets import gold
-from engine.fleets.naval_lines import Journey
+from engine.fleets.naval_journey import Journey
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception import Attempts
 from engine.play.asks import BadAnswer

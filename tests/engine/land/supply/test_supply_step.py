@@ -7,7 +7,7 @@ import pytest
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.supply import attrition_math, supply_lines, supply_rolls
+from engine.land.supply import attrition_math, supply_lines, supply_step
 from engine.modifiers import Modifier
 from engine.play.phase import Phase
 from engine.sequence import sequence
@@ -225,7 +225,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
 
 def _step(state: State, answers: list[Any] | None = None, **dice: Any) -> Played:
     return play(
-        supply_rolls.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
+        supply_step.supply, state, answers or [], {k.replace("_", "."): v for k, v in dice.items()}
     )
 
 
@@ -412,7 +412,7 @@ def test_besiegers_who_die_of_attrition_or_want_besiege_no_longer(before: bool) 
     state.land.sieges["artois"] = Siege("spain")
     if before:
         state.marks.unsupplied.update(besiegers)
-    played = play(supply_rolls.supply, state, dice={} if before else {"spain.supply": 10})
+    played = play(supply_step.supply, state, dice={} if before else {"spain.supply": 10})
     assert not played.phase.state.units
     assert not played.phase.state.land.sieges
 
