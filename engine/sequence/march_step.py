@@ -30,8 +30,9 @@ Outcome = Literal["go", "ask", "stop"]
 
 async def step(phase: Phase, moving: Move, place: str, passage: int | None = None) -> Outcome:
     """Enters the next province or sea: what it costs, and what happens there (MOV-01, MOV-28,
-    MVG-04); whom it besieged there is free at once (AFT-04, MOV-26); leaders alone may be caught at
-    sea or die among enemies (LDM-04 to LDM-06).
+    MVG-04); whom it besieged there is free at once (AFT-04, MOV-26), recruits go home without their
+    conquistador (NAT-30), what was found is told at home (DIS-10), an active move is used up
+    (ITG-10); leaders alone may be caught at sea or die among enemies (LDM-04 to LDM-06).
 
     `passage` are the movement points of troops that land from their ships.
     """
@@ -88,8 +89,9 @@ def _meets(state: State, moving: Move) -> bool:
 
 
 async def _enter(phase: Phase, moving: Move) -> Outcome:
-    """Interceptions, then overruns, then whoever is left locks the stack (MOV-15, MOV-28, OVR-02);
-    a battle with others who are there may wait (INT-16, EVA-01, INT-A4)."""
+    """Interceptions, then overruns, by either side (OVR-08), then whoever is left locks the stack
+    (MOV-15, MOV-28, OVR-02); a battle with others who are there may wait (INT-16, EVA-01, INT-A4).
+    Last it meets the natives (NAT-06)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
     automatic = await overrun.overrunning_enemies(phase, moving) if meets else ("", ())

@@ -26,7 +26,8 @@ def led_by(state: State, part: Part) -> str:
 
 
 async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
-    """One move of what is there: what goes, its way, and everything that happens on it (MVG-02)."""
+    """One move of what is there: what goes, its way, and everything that happens on it, with the
+    attrition at its end (MVG-02, MOV-09)."""
     part = await _part(phase, alliance, place, here)
     units = stack_parts.break_armies(phase.state, part)
     under_way = await _first(phase, alliance, place, units, list(part.leaders))
@@ -201,8 +202,8 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
 
 
 async def end_march(phase: Phase, moving: Move) -> None:
-    """The end of a move: attrition, sieges begun and lifted (AFT-01), stacking (MOV-03, MOV-17),
-    explorers who came to Europe (DIS-10)."""
+    """The end of a move: attrition, sieges begun and lifted (AFT-01, MOV-26), stacking (MOV-03,
+    MOV-17), explorers who came to Europe (DIS-10), supply found again (SUP-02)."""
     move_state.tell_way(phase, moving)
     await movement_attrition.end_attrition(phase, moving)
     await move_state.scouts_vanish(phase, moving.everyone)

@@ -9,12 +9,12 @@ import pytest
 
 from engine.expeditions import natives
 from engine.facts import board
-from engine.land.movement import interception_battle
+from engine.land.movement import interception_battle, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
 from engine.overseas import active_natives
 from engine.play.phase import Phase
-from engine.sequence import movement
+from engine.sequence import march_step, movement
 from engine.situation import command
 from engine.state import State
 from engine.state.countries import Country
@@ -151,3 +151,30 @@ def test_the_leader_of_an_interceptor_leads_him_against_the_natives_where_he_cam
     band = Band(SOUTH, (2,), (leader,))
     play(interception_battle.strangers, state, [], {"spain.natives": 1}, ANGOLA, [band])
     assert attacked == [[leader] if came else []]
+
+
+@pytest.mark.rule("NAT-01", "INT-06")
+def test_an_interceptor_who_waits_for_the_battle_is_tested_when_he_has_come() -> None:
+    """*Each time a land stack enters a province it must test*: he who intercepts and fights later
+    with everybody there, and the stack that he holds."""
+    state = table(SOUTH)
+    put(state, "spain", ANGOLA, "LD")
+    answers = [
+        *MARCH, ("intercept", ["2"]), ("interception-battle", "later"), ("natives", "peace"),
+    ]  # fmt: skip
+    dice = {"spain.intercept": 9, "spain.natives": 8, "france.natives": 8, "france.attrition": 1}
+    played = play(movement.moves, state, answers, dice)
+    assert played.told.count("stay calm: 8") == 2
+
+
+@pytest.mark.rule("NAT-30", "MVG-04")
+def test_recruits_whom_their_conquistador_leaves_go_home_with_his_first_step() -> None:
+    """*They must stay stacked with the leader that used the table*: not to the end of his move."""
+    state = table(SOUTH)
+    leader = lead(state, "france", CONGO, "champlain")
+    recruits = active_natives.join(state, leader, 3)
+    state.overseas.natives |= {CONGO: "active", ANGOLA: "gone"}
+    assert set(recruits) <= state.units.keys()
+    moving = move_state.begin(state, "france", CONGO, [1], [leader])
+    play(march_step.step, state, [("intercept", [])], {}, moving, ANGOLA)
+    assert not set(recruits) & state.units.keys()

@@ -47,3 +47,21 @@ def test_of_several_battles_the_phasing_side_chooses_by_place_and_enemy() -> Non
     assert [option.label for option in ask.options] == [
         "Artois, against Spain", "Azteca C, against the natives", "Flandre, against Portugal",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("BAT-01", "BAT-02")
+def test_each_battle_is_fought_once_though_both_sides_are_still_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = tabletop(step="battles")
+    for country in ("france", "spain"):
+        put(state, country, "artois", "LD")
+    fought: list[str] = []
+
+    async def battle(phase: Phase, place: str, *_: object) -> None:
+        assert not fought
+        fought.append(place)
+
+    monkeypatch.setattr("engine.land.battle.battle.battle", battle)
+    play(battle_order.battles, state)
+    assert fought == ["artois"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
-from engine.land.ground import movement_costs, stack_parts
+from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement import (
     interception,
@@ -17,6 +17,7 @@ from engine.land.movement import (
     move_state,
     movement_attrition,
 )
+from engine.land.movement.interception import Attempts
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march_ask import March
 from engine.land.supply import attrition, supply_lines
@@ -1254,7 +1255,7 @@ def test_of_a_stack_at_most_so_much_is_chosen_and_not_the_leaders_alone() -> Non
 def test_of_a_massed_force_only_what_has_not_moved_rolls_for_standing(moved: bool) -> None:
     """*A massed force rolls even if it does not move*: one that has moved has rolled."""
     state = table()
-    army = put(state, "france", "picardie", "A+", "A-", leader="bayard")
+    army = put(state, "france", "picardie", "A+", "A-", leader=None if moved else "bayard")
     if moved:
         state.marks.moved.update(army)
     dice = {} if moved else {"france.attrition": QUIET}
@@ -1328,3 +1329,93 @@ def test_why_a_place_is_not_reached_is_the_campaign_the_enemies_or_the_way() -> 
     assert army.why_not("normandie") == "Normandie is too far: 15 MP, and 12 is the most", "by Caux"
     tired = march(state, "picardie", [], "bayard", led={"bayard": 20}).why_not("andalucia")
     assert tired == "Andalucía is out of reach: 0 MP are left (LDM-01)"
+
+
+@pytest.mark.rule("LDM-05")
+def test_of_a_leader_who_fell_no_march_is_told() -> None:
+    state, _ = alone(options={"hierarchy": False})
+    put(state, "spain", "artois", "LD")
+    played = moves(state, ("next-move", "picardie"), ("march", ["artois"]))
+    assert "moving alone, falls among the enemies in Artois" in played.told
+    assert "France moves" not in played.told
+
+
+@pytest.mark.rule("LDM-05", "LDM-06")
+def test_where_interceptors_of_a_leader_came_from_and_to_sieges_and_limits_hold_again() -> None:
+    """*A leader alone dies if he is intercepted*; who intercepted him has moved: the siege that he
+    has left is lifted, that of the place he came to begins, and what is too much there is lost."""
+    state, name = alone(options={"hierarchy": False}, levels={"caux": 1})
+    state.land.sieges["artois"] = Siege("spain")
+    state.land.owners["artois"] = "france"
+    one, other = put(state, "spain", "artois", "A+")[0], put(state, "spain", "normandie", "A+")[0]
+    (third,) = put(state, "spain", "normandie", "LD")
+    bands = (Band("artois", (one,), ()), Band("normandie", (other, third), ()))
+    for band in bands:
+        interception.enter(state, "caux", band)
+    moving = move_state.begin(state, "france", "picardie", [], [name])
+    move_state.advance(state, moving, "caux", 1)
+
+    async def caught(*_: Any) -> Attempts:
+        return Attempts(True, "spain", bands)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(interception, "attempts", caught)
+        patch.setattr(entering_provinces, "look", lambda *_: entering_provinces.OWN)
+        played = play(march_step._leaders_enter, state, [], {}, moving)
+    assert played.result == "stop"
+    assert "artois" not in state.land.sieges
+    assert state.land.sieges["caux"].alliance == "spain"
+    assert third not in state.units
+
+
+@pytest.mark.rule("MVG-07", "MOV-13")
+def test_of_allies_one_who_paid_no_campaign_does_not_go_alone() -> None:
+    """*Each country must pay for a campaign in order to move its troops*: his leader goes along
+    with the stack of another, not by himself."""
+    state = table(alliances={"france": ["france", "venice"], "spain": ["spain"]})
+    state.countries["venice"].campaign = "none"
+    (troops,) = put(state, "france", "picardie", "LD")
+    doge = lead(state, "venice", "picardie", "venice-anonymous-general-1")
+    here = movement.free(state, "picardie", "france")
+    running = marches._part(Phase(state), "france", "picardie", here)
+    ask = running.send(None)
+    running.close()
+    assert ask.is_legal([str(troops), doge])
+    assert not ask.is_legal([doge])
+
+
+@pytest.mark.rule("MVG-07", "MVG-08")
+def test_what_is_left_of_an_army_of_which_a_part_was_picked_up_is_no_part_of_the_move() -> None:
+    state = table()
+    (mover,) = put(state, "france", "picardie", "LD")
+    (army,) = put(state, "france", "picardie", "A+")
+    moving = move_state.begin(state, "france", "picardie", [mover], [])
+    move_state.join(state, moving, [mover], [])
+    marches._take(state, moving, {mover: [mover]}, f"{army}/LD")
+    move_state.take_stock(state, moving)
+    assert forces.strength(moving.troops(state)) == 6
+    assert forces.strength(move_state.everyone(state, moving)) == 6
+
+
+@pytest.mark.rule("MVG-07")
+def test_who_picks_somebody_up_and_goes_nowhere_has_not_moved() -> None:
+    state = table(options={"hierarchy": False})
+    (mover,) = put(state, "france", "picardie", "LD", leader="bayard")
+    moves(
+        state, ("next-move", "picardie"), ("mover", [str(mover)]), ("march", ["+bayard"]),
+        ("next-move", "picardie"), ("march", ["caux"]),
+    )  # fmt: skip
+    assert state.leaders["bayard"].place == "caux"
+    assert not state.marks.moved
+
+
+@pytest.mark.rule("MVG-07", "MVG-09")
+def test_all_pieces_of_an_army_go_on_but_for_that_which_is_left() -> None:
+    state = table()
+    (army,) = put(state, "france", "picardie", "A+")
+    moves(
+        state, ("next-move", "picardie"), ("mover", [str(army)]),
+        ("march", ["caux", f"-{army}/LD", "picardie"]),
+    )  # fmt: skip
+    assert sum(unit.thirds for unit in state.units_at("caux")) == 3
+    assert sum(unit.thirds for unit in state.units_at("picardie")) == 9
