@@ -35,7 +35,8 @@ COUNTRY: Final = attrgetter("country")
 async def moves(phase: Phase) -> None:
     """The phasing alliance moves its stacks in an order of its choice (MVG-01 to MVG-03).
 
-    Between the moves counters that have not moved may be put together (C-FOR-04).
+    Between the moves counters that have not moved may be put together (C-FOR-04), and forts begun
+    (FRT-01).
     At the end massed forces that did not move roll for attrition (MOV-08), and so do ships at sea
     (NAV-02).
     """

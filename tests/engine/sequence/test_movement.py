@@ -1419,3 +1419,13 @@ def test_all_pieces_of_an_army_go_on_but_for_that_which_is_left() -> None:
     )  # fmt: skip
     assert sum(unit.thirds for unit in state.units_at("caux")) == 3
     assert sum(unit.thirds for unit in state.units_at("picardie")) == 9
+
+
+@pytest.mark.rule("MVG-01", "CAM-02")
+def test_nobody_marches_from_the_sea() -> None:
+    """Neither an admiral nor troops aboard are a stack that moves by land."""
+    state = table()
+    put(state, "france", "sea-manche", "NTD")
+    put(state, "france", "sea-manche", "LD", position="aboard")
+    lead(state, "france", "sea-manche", "france-anonymous-admiral-1")
+    assert movement.movers(state, "france") == {}

@@ -136,3 +136,12 @@ def test_a_country_puts_its_leaders_once_in_a_wintering() -> None:
     put(state, "france", "champagne", "LD")
     assert play(leader_assignment.leaders, state, ["done"], (), "france").asks
     assert not play(leader_assignment.leaders, state, (), (), "france").asks
+
+
+@pytest.mark.rule("SUP-02", "SUP-04")
+def test_in_the_supply_step_who_is_without_supply_rolls() -> None:
+    """*Each phasing land stack which has no supply must roll for supply attrition* (222)."""
+    state = tabletop(step="supply", owners={"andalucia": "spain"})
+    put(state, "france", "andalucia", "LD")
+    plays.played(sequence.supply_step, state, {}, {"france.supply": 1})
+    assert state.sequence.step == "campaign"
