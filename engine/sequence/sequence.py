@@ -78,7 +78,8 @@ async def battles_step(phase: Phase) -> None:
 
 
 def end_impulse(phase: Phase) -> None:
-    """Forgets what holds for one impulse only (ATT-17)."""
+    """Forgets what holds for one impulse only (ATT-17), its ways once variants have looked at them
+    (EUV-NAP-13); who has come into supply is no longer without (SUP-02)."""
     state = phase.state
     for variant in variants.in_force(state):
         variant.after_impulse(state)
@@ -87,7 +88,8 @@ def end_impulse(phase: Phase) -> None:
 
 
 async def siege_step(phase: Phase) -> None:
-    """The siege segment: sieges, fights against revolts (OVW-06, SIE, REV)."""
+    """The siege segment: sieges, fights against revolts (OVW-06, SIE, REV); ships leave a port that
+    has fallen (NAV-10)."""
     await siege_segment.siege(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
@@ -96,8 +98,8 @@ async def siege_step(phase: Phase) -> None:
 
 
 async def end_step(phase: Phase) -> None:
-    """The end of the round: exceptional levies (LEV) and refit (REF-01); then the next begins
-    (CLN-01, RND-06)."""
+    """The end of the round: exceptional levies (LEV), refit (REF-01), forts (FRT-03); then the next
+    begins (CLN-01, RND-06)."""
     await levies.end_of_round(phase)
     await refit.refit(phase)
     forts.advance(phase)

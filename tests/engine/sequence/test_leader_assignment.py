@@ -443,3 +443,14 @@ def test_a_move_that_mends_nothing_is_not_the_end_where_hierarchy_did_not_hold()
     assert state.leaders["tremoille"].place == "champagne"
     assert "done" in options(played, 0)
     assert "done" not in options(played, 2)
+
+
+@pytest.mark.rule("WIN-09")
+@pytest.mark.parametrize(("leader", "overseas"), [("cortes", True), ("a-doria", False)])
+def test_overseas_only_those_are_sent_who_may_go_there(leader: str, overseas: bool) -> None:
+    """C-LDR-07: the mark on his counter, or its want, tells where a leader may be put."""
+    state = new_year(known={"spain": {"haiti-w"}})
+    goals = ["andalucia field", "haiti-w field"]
+    lead(state, "spain", "andalucia", leader)
+    found = leader_assignment._allowed(state, leader, goals)
+    assert found == goals[: 1 + overseas]

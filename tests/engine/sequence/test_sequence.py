@@ -14,6 +14,8 @@ from engine.sea.under_way.voyage import Voyage
 from engine.sequence import leader_assignment, sequence, voyages
 from engine.situation import variants
 from engine.situation.variants import Variant
+from engine.state import State
+from engine.state.land import Siege
 from tests.engine import plays
 from tests.engine.playing import new_year, play, put, tabletop
 from tests.engine.sea.afloat import at, fleet, sea_table
@@ -67,9 +69,10 @@ def test_in_the_battles_of_an_impulse_those_who_met_fight_and_the_next_begins(
     impulse: int, then: tuple[str, int]
 ) -> None:
     state = tabletop(step="battles", impulse=impulse, campaign="multiple")
-    put(state, "france", "picardie", "A+")
+    state.marks.moved.update(put(state, "france", "picardie", "A+"))
     put(state, "spain", "picardie", "LD")
     found = plays.played(sequence.battles_step, state)
+    assert not state.marks.moved, "of the impulse that is over"
     assert any(entry.kind == "battle" for entry in found.phase.story)
     assert (state.sequence.step, state.sequence.impulse) == then
 
@@ -145,3 +148,50 @@ def test_in_the_supply_step_who_is_without_supply_rolls() -> None:
     put(state, "france", "andalucia", "LD")
     plays.played(sequence.supply_step, state, {}, {"france.supply": 1})
     assert state.sequence.step == "campaign"
+
+
+@pytest.mark.rule("OVW-06", "SIE-01")
+def test_in_the_siege_segment_sieges_go_on() -> None:
+    state = tabletop(step="siege", sieges={"artois": Siege("france")}, owners={"artois": "spain"},
+                     levels={"artois": 1}, campaign="active")  # fmt: skip
+    put(state, "france", "artois", "A-")
+    assert "siege-action" in plays.asked(plays.played(sequence.siege_step, state))
+    assert state.sequence.step == "continuation"
+
+
+@pytest.mark.rule("WIN-01")
+def test_in_the_wintering_step_the_armies_winter() -> None:
+    assert "The armies winter." in play(sequence.wintering_step, new_year()).told
+
+
+@pytest.mark.rule("EUV-NAP-13", "ATT-17")
+def test_what_variants_see_at_the_end_of_an_impulse_are_its_ways(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = []
+
+    class Ends(Variant):
+        id = "ends"
+
+        def after_impulse(self, state: State) -> None:
+            seen.append(dict(state.marks.entered))
+
+    monkeypatch.setattr(variants, "in_force", lambda _state: [Ends()])
+    state = tabletop(step="battles")
+    (unit,) = put(state, "france", "picardie", "LD")
+    state.marks.entered[unit] = ["caux", "picardie"]
+    play(sequence.battles_step, state)
+    assert seen == [{unit: ["caux", "picardie"]}]
+    assert not state.marks.entered
+
+
+def test_a_step_of_one_procedure_is_called_by_its_name_and_leads_to_the_next() -> None:
+    done = []
+
+    async def procedure(phase: Phase) -> None:
+        done.append(phase.state.sequence.step)
+
+    step = sequence.then("campaign_step", procedure, "movement")
+    state = tabletop(step="campaign")
+    play(step, state)
+    assert (step.__name__, done, state.sequence.step) == ("campaign_step", ["campaign"], "movement")
