@@ -185,13 +185,26 @@ def test_what_variants_see_at_the_end_of_an_impulse_are_its_ways(
     assert not state.marks.entered
 
 
-def test_a_step_of_one_procedure_is_called_by_its_name_and_leads_to_the_next() -> None:
+@pytest.mark.rule("OVW-04", "OVW-A1")
+@pytest.mark.parametrize(
+    ("step", "procedure", "following"),
+    [("campaign", "engine.rounds.campaign_choice.choose", "movement"),
+     ("movement", "engine.sequence.movement.moves", "exploration"),
+     ("exploration", "engine.expeditions.exploration.explorations", "battles"),
+     ("continuation", "engine.rounds.rounds.continuation", "end"),
+     ("cleanup", "engine.sequence.cleanup.cleanup", "over")],
+)  # fmt: skip
+def test_a_step_of_one_procedure_carries_it_out_and_leads_to_the_next(
+    step: Any, procedure: str, following: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Each impulse consists in five steps: supply, choice of campaign, movements, exploration and
+    battles* (43); the result of the continuation roll takes effect after the end of the round."""
     done = []
 
-    async def procedure(phase: Phase) -> None:
+    async def stand_in(phase: Phase) -> None:
         done.append(phase.state.sequence.step)
 
-    step = sequence.then("campaign_step", procedure, "movement")
-    state = tabletop(step="campaign")
-    play(step, state)
-    assert (step.__name__, done, state.sequence.step) == ("campaign_step", ["campaign"], "movement")
+    monkeypatch.setattr(procedure, stand_in)
+    state = tabletop(step=step)
+    play(sequence.STEPS[step], state)
+    assert (done, state.sequence.step) == ([step], following)
