@@ -260,6 +260,8 @@ def _turn(draft: Draft[Any], word: str) -> str:
         draft.turn(number, (draft.at[number] + 1) % count)
     elif value == "0" or 0 < ordinal(value) < count:
         draft.turn(number, ordinal(value))
+    elif value in draft.dials[number].values:
+        draft.turn(number, draft.dials[number].values.index(value))
     else:
         return f"{value!r} cannot stand there: 0 to {count - 1}"
     return ""

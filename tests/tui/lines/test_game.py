@@ -11,6 +11,7 @@ import pytest
 from engine import scenarios
 from engine.facts import board
 from engine.land.ground.stack_parts import Parting
+from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
 from engine.programs.bots import steady_player
@@ -229,8 +230,15 @@ def test_by_lines_a_way_goes_place_by_place_and_leaves_some_behind(tmp_path: Pat
 
 def test_by_lines_a_way_tells_what_would_be_over_the_stacking_limits(tmp_path: Path) -> None:
     march = saved(tmp_path / "march", TO_THE_MARCH)
-    told = by_lines(march, "o Picardie", "o Caux", "e", "Caux", "d", "2=1 3=1", "", ".", "q")
+    told = by_lines(march, "o Picardie", "o Caux", "e", "Caux", "d", "2=all 3=1", "", ".", "q")
     assert told.count("over the stacking limits there: some are lost (MOV-03)") == 1
+
+
+def test_by_lines_part_of_a_stack_goes_after_a_step_back(tmp_path: Path) -> None:
+    """That all of it moves was taken for granted; a step back asks who does."""
+    march = saved(tmp_path / "march", TO_THE_MARCH)
+    assert isinstance(march.game.ask, March)
+    assert "Who moves from Île-de-France?" in by_lines(march, "u", "q")
 
 
 def test_by_lines_a_way_is_given_up(tmp_path: Path) -> None:
