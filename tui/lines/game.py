@@ -297,7 +297,7 @@ class PlainTable(PlainView):
             self._try(self.saved.undo)
             return
         table = self.table
-        if isinstance(table.ask, March | Sail) and undo.ungrant(table):
+        if isinstance(table.ask, march_ask.March | sail_ask.Sail) and undo.ungrant(table):
             return  # now who of the stack moves is asked
         if not undo.is_free(table):
             agree = [with_article(power) for power in sorted(undo.must_agree(table))]

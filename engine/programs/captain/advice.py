@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.captain.balance import EVEN
-from engine.programs.captain.captain import usual_answer, weigh_answers
+from engine.programs.captain.captain import weigh_answers
 from engine.programs.captain.thought import (
     USUAL,
     Advice,
@@ -17,6 +17,7 @@ from engine.programs.captain.thought import (
     Thought,
     short_label,
 )
+from engine.programs.captain.usual import usual_answer
 
 
 def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None = None) -> Advice:

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.facts import board
+from engine.fleets import fleets
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds
 from engine.land.supply import supply_lines
 from engine.programs import score
 from engine.programs.captain import discoveries
 from engine.rounds import rounds, treasuries
+from engine.sea.under_way import attrition, attrition_math
 from engine.sequence import siege_outlook
 from engine.state import State, sides
+from engine.state.sides import Stack
 
 NOW: Final = 0.9
 """The part that a siege's chances count for: what besieges may still be driven off."""
@@ -26,6 +29,10 @@ horizon."""
 
 CAMPAIGN: Final = 10.0
 """Ducats that a round to come will want: a simple campaign."""
+
+AT_SEA: Final = 0.5
+"""The part of the rounds to come in which ships at sea are still there, and roll for attrition
+(ATS-01)."""
 
 SHORT: Final = 0.5
 """What each ducat that is missing for them costs besides: who cannot pay cannot answer."""
@@ -60,9 +67,22 @@ CHARACTERS: Final[Mapping[str, Character]] = {
 """By the names of the programs that have them."""
 
 
-def balance(state: State, alliance: str, character: Character = EVEN) -> float:
-    """What an alliance has over the alliances that it is at war with, in ducats as a character
-    weighs them; sieges count by their chances in the rounds that are left."""
+class Balance(NamedTuple):
+    """What a side has over its enemies, in ducats as a character weighs them; `money` is the part
+    of it that is money."""
+
+    worth: float
+    money: float = 0.0
+
+    @property
+    def board(self) -> float:
+        """What lies on the board: all but the money."""
+        return self.worth - self.money
+
+
+def balance(state: State, alliance: str, character: Character = EVEN) -> Balance:
+    """What an alliance has over the alliances that it is at war with; sieges count by their chances
+    in the rounds that are left."""
     signs = _signs(state, alliance)
     figure = score.figures()
     strength, enemy, places, money, other = 0.0, 0.0, 0.0, 0.0, 0.0
@@ -73,8 +93,8 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> float:
         elif sign:
             enemy += score.unit_worth(state, unit)
     needed = CAMPAIGN * _rounds_left(state)
-    lost, starved = _hungry(state, alliance)
-    strength, enemy = strength - lost, enemy - starved
+    for lost, worn in (_hungry(state, alliance), _worn(state, alliance)):
+        strength, enemy = strength - lost, enemy - worn
     for name, country in state.countries.items():
         sign = signs.get(name, 0)
         if not sign:
@@ -91,14 +111,14 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> float:
     for leader in state.leaders.values():
         if leader.status in ("map", "away", "wounded"):
             other += signs.get(leader.country, 0) * score.leader_worth(leader.id)
-    return (
+    board_worth = (
         character.own * strength
         - character.enemy * enemy
         + character.places * (places + _sieges(state, alliance))
-        + character.money * money
         + character.discoveries * discoveries.known_worth(state, alliance)
         + other
     )
+    return Balance(board_worth + character.money * money, character.money * money)
 
 
 def _signs(state: State, alliance: str) -> dict[str, int]:
@@ -126,6 +146,38 @@ def _hungry(state: State, alliance: str) -> tuple[float, float]:
                 else:
                     enemy += worth
     return own, enemy
+
+
+def _worn(state: State, alliance: str) -> tuple[float, float]:
+    """What attrition in the rounds to come will cost the alliance, and its enemies, of their ships
+    in the seas of Europe."""
+    own = enemy = 0.0
+    for each in state.diplomacy.alliances:
+        if each.id != alliance and not sides.at_war(state, alliance, each.id):
+            continue
+        worn = sum(
+            _worn_at_sea(state, stack)
+            for place in sorted(state.places_of_ships(sides.members(state, each.id)))
+            if board.is_sea(place) and board.sea(place).map == "europe"
+            for stack in fleets.stacks_at(state, place, each.id)
+        )
+        if each.id == alliance:
+            own += worn
+        else:
+            enemy += worn
+    left = AT_SEA * _rounds_left(state)
+    return left * own, left * enemy
+
+
+def _worn_at_sea(state: State, stack: Stack) -> float:
+    """The ducats that ships lose on average in a round in which they stay at sea."""
+    strength = fleets.thirds(stack.units)
+    if not strength:
+        return 0.0
+    journey = attrition_math.begin(state, stack.units, stack.leaders)
+    seen = attrition.attrition_in_words(state, stack.units, stack.leaders, journey)
+    worth = sum(score.unit_worth(state, unit) for unit in stack.units)
+    return worth * min(1.0, float(seen.expected) / strength)
 
 
 def _sieges(state: State, alliance: str) -> float:

@@ -19,9 +19,9 @@ from engine.games.game import Game
 from engine.grammar import capitalised
 from engine.play.asks import Ask, Raw
 from engine.programs.captain import candidates, explorers, planning, playouts
-from engine.programs.captain.balance import EVEN, Character, falls
+from engine.programs.captain.balance import EVEN, Balance, Character, falls
 from engine.programs.captain.gains import SPREAD, Gain, over
-from engine.programs.captain.orders import Design
+from engine.programs.captain.orders import NO_DESIGN, Design
 from engine.programs.captain.thought import (
     USUAL,
     Alternative,
@@ -30,6 +30,7 @@ from engine.programs.captain.thought import (
     Thought,
     short_label,
 )
+from engine.programs.captain.usual import usual_answer
 from engine.programs.random_and_steady import Player, steady_player
 from engine.state import State, sides
 
@@ -77,14 +78,6 @@ def think(
         )
 
 
-def usual_answer(game: Game, ask: Ask[Any], character: Character) -> Raw:
-    """The answer that others are weighed against: overseas captain's own, else steady's."""
-    overseas = explorers.answer(game.state, ask, character)
-    if overseas is not None and ask.is_legal(overseas):
-        return overseas
-    return steady_player(game, ask)
-
-
 def weigh_answers(
     game: Game, ask: Ask[Any], usual: Raw, besides: Sequence[Raw], budget: Budget,
     character: Character, began: float,
@@ -107,8 +100,8 @@ def weigh_answers(
         return Thought(usual, _plan(game.state, ask, [], made.lines))
     answers = [usual, *others]
     trials = _Trials(game, ask, budget, character, deadline, made.design, answers)
-    if not made.design.orders:
-        trials.values[0] += [each for each in made.usual if math.isfinite(each)]
+    if made.design == NO_DESIGN:
+        trials.values[0] += [each for each in made.usual if math.isfinite(each.worth)]
     bonus = [character.rest * (_rests(ask, each) - _rests(ask, usual)) for each in answers]
     with suppress(playouts.OutOfTime):
         trials.play(bonus)
@@ -139,7 +132,7 @@ class _Trials:
         self.start = playouts.begin(game, ask)
         self.budget, self.character, self.deadline = budget, character, deadline
         self.design, self.answers = design, answers
-        self.values: list[list[float]] = [[] for _ in answers]
+        self.values: list[list[Balance]] = [[] for _ in answers]
 
     def play(self, bonus: Sequence[float]) -> None:
         """Play all out to the budget, without those that fall far behind; then the best alternative

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from engine.programs.captain.balance import Balance
+
 CERTAIN: Final = 1.96
 """Standard errors that make a half width of 95 %."""
 
@@ -24,8 +26,8 @@ class Gain(NamedTuple):
 
     @property
     def unsure(self) -> bool:
-        """Whether chance may explain the gain."""
-        return abs(self.mean) < CERTAIN * self.error
+        """Whether chance may explain the gain, as it always may that of one playout."""
+        return self.playouts == 1 or abs(self.mean) < CERTAIN * self.error
 
     @property
     def half_width(self) -> float:
@@ -33,17 +35,24 @@ class Gain(NamedTuple):
         return CERTAIN * self.error
 
 
-def over(values: Sequence[float], others: Sequence[float]) -> Gain:
+def over(values: Sequence[Balance], others: Sequence[Balance]) -> Gain:
     """What the playouts of one way gain over those of another with the same dice, the first ones
-    first. Two gains or more that agree to the ducat are sure: they are what one pays more than
-    the other."""
-    gains = [one - other for one, other in zip(values, others, strict=False)]
+    first.
+
+    Two gains or more that agree to the ducat are sure: they are what one pays more than the other.
+    Of a single one the money is sure, and what lies on the board may as well not come.
+    """
+    pairs = list(zip(values, others, strict=False))
+    gains = [one.worth - other.worth for one, other in pairs]
     count = len(gains)
     if not count:
         return Gain(-math.inf, 0.0, 0)
     mean = math.fsum(gains) / count
-    if count == 1 or not math.isfinite(mean):
+    if not math.isfinite(mean):
         return Gain(mean, SPREAD, count)
+    if count == 1:
+        one, other = pairs[0]
+        return Gain(mean, min(SPREAD, abs(one.board - other.board)), count)
     squares = math.fsum((gain - mean) ** 2 for gain in gains)
     if squares < 1:
         return Gain(mean, 0.0, count)

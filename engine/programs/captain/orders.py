@@ -12,6 +12,8 @@ from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
+from engine.programs.captain import halves
+from engine.programs.captain.homeward import Homeward, homeward
 from engine.rounds import campaign_choice, campaigns, treasuries
 from engine.situation import command
 from engine.state import State, forces, sides
@@ -31,13 +33,19 @@ MASSED: Final = 2
 
 class Order(NamedTuple):
     """What the troops of a stack do: their way, none to stay. `active` says that they enter among
-    enemies; `worth` is steady's."""
+    enemies; `worth` is steady's; `half` are those of them that go, all where it is empty."""
 
     place: str
     units: tuple[int, ...]
     path: tuple[str, ...] = ()
     active: bool = False
     worth: float = 0.0
+    half: tuple[int, ...] = ()
+
+    @property
+    def goes(self) -> set[int]:
+        """The counters that go."""
+        return {*(self.half or self.units)}
 
     def waits(self, state: State) -> bool:
         """Whether all of it still stands there and has not moved."""
@@ -54,6 +62,8 @@ class Order(NamedTuple):
         if not self.path:
             return f"{where} stays"
         goal = self.path[-1]
+        if goal == self.place:
+            return f"half of {where} goes out and back"
         verb = "goes to"
         if sides.enemy_units(state, goal, alliance):
             verb = "attacks in"
@@ -65,11 +75,12 @@ class Order(NamedTuple):
 
 
 class Design(NamedTuple):
-    """Orders for the stacks of some countries, and the campaigns that these pay for them. What it
-    does not name is left to steady."""
+    """Orders for the stacks of some countries, the ships that sail home, and the campaigns that
+    these countries pay for them. What it does not name is left to steady."""
 
     campaigns: tuple[tuple[str, str], ...] = ()
     orders: tuple[Order, ...] = ()
+    voyages: tuple[Homeward, ...] = ()
 
     def answer(self, state: State, ask: Ask[Any]) -> Raw:
         """What the orders say to a question of the impulse they are for; None for nothing."""
@@ -79,11 +90,22 @@ class Design(NamedTuple):
                 return key if key in ask.offers() else None
             case "next-move":
                 ready = {each.place for each in self.orders if each.path and each.waits(state)}
-                return next((place for place in ask.about["places"] if place in ready), None)
+                first = next((place for place in ask.about["places"] if place in ready), None)
+                return first or self._voyage(state, ask)
+            case "mover":
+                order = self._order(ask.about["place"])
+                going = order is not None and {*order.half} & {*ask.about["units"]}
+                return [str(number) for number in sorted(going)] if going else None
             case "march":
                 return self._march(ask)
+            case "sail":
+                return self._voyage(state, ask)
             case _:
                 return None
+
+    def _voyage(self, state: State, ask: Ask[Any]) -> Raw:
+        found = (each.answer(state, ask) for each in self.voyages)
+        return next((each for each in found if each is not None), None)
 
     def _march(self, ask: Ask[Any]) -> Raw:
         assert isinstance(ask, March)
@@ -92,7 +114,7 @@ class Design(NamedTuple):
         order = self._order(ask.place)
         if order is None:
             return None
-        way: list[Raw] = [*order.path] if {*order.units} == {*ask.units} else []
+        way: list[Raw] = [*order.path] if order.goes == {*ask.units} else []
         return way if ask.is_legal(way) else None
 
     def _order(self, place: str) -> Order | None:
@@ -108,6 +130,11 @@ class Design(NamedTuple):
         )
 
     @property
+    def moves(self) -> bool:
+        """Whether a stack marches."""
+        return any(each.path for each in self.orders)
+
+    @property
     def active(self) -> bool:
         """Whether a stack enters among enemies."""
         return any(each.active for each in self.orders)
@@ -118,17 +145,19 @@ class Design(NamedTuple):
         kept = [each for each in self.campaigns if each[0] not in named]
         places = {each.place for each in other.orders}
         orders = [each for each in self.orders if each.place not in places]
-        return Design((*kept, *other.campaigns), (*orders, *other.orders))
+        voyages = dict.fromkeys((*self.voyages, *other.voyages))
+        return Design((*kept, *other.campaigns), (*orders, *other.orders), tuple(voyages))
 
     def told(self, state: State, alliance: str) -> str:
         """It in words: who pays for what, who goes where."""
-        if not self.campaigns and not self.orders:
+        if self == NO_DESIGN:
             return "every stack as steady would lead it"
         paid = [
             f"{countries.with_article(name)}: {campaigns.NAMES[_campaign(key)]}"
             for name, key in self.campaigns
         ]
         moved = [each.told(state, alliance) for each in self.orders if each.path]
+        moved += [each.told(state) for each in self.voyages]
         return "; ".join([*paid, join_names(moved) if moved else "all stay"])
 
 
@@ -154,16 +183,24 @@ def designs(state: State, alliance: str) -> dict[str, list[Design]]:
     found = {}
     for country in sides.members(state, alliance):
         stacks = list(_stacks(trial, alliance, country))
-        if not stacks:
+        home = tuple(homeward(trial, alliance, country))
+        if not stacks and not home:
             continue
         price = _Prices(state, country)
         stay = [Order(each.place, tuple(each.units)) for each in stacks]
         marches = [order for each in stacks for order in _marches(each, goals)]
         marches.sort(key=lambda each: (-each.worth, each.place, each.path))
+        spared = list(_halved(stacks))
         ways = [[], *([each] for each in marches[:SINGLE])]
         ways += [_best(marches), _best([each for each in marches if not each.active])]
         ways += islice(_massed(trial, stacks, marches), MASSED)
-        drawn = [Design(paid, _instead(stay, way)) for way in ways for paid in price.campaigns(way)]
+        ways[1:1] = [spared] if spared else []
+        sails = [((), way) for way in ways] + [(home, way) for way in ([], _best(marches)) if home]
+        drawn = [
+            Design(paid, _instead(stay, way, spared if price.logistics(paid) else ()), ships)
+            for ships, way in sails
+            for paid in price.campaigns(way, ships)
+        ]
         found[country] = list(dict.fromkeys(drawn))
     return found
 
@@ -172,10 +209,22 @@ def _chosen(state: State, country: str) -> bool:
     return f"campaign {country}" in state.marks.done
 
 
-def _instead(stay: Sequence[Order], moves: Sequence[Order]) -> tuple[Order, ...]:
-    """These moves, and everybody else where he is."""
-    gone = {each.place for each in moves}
-    return (*moves, *(each for each in stay if each.place not in gone))
+def _instead(
+    stay: Sequence[Order], moves: Sequence[Order], spared: Sequence[Order]
+) -> tuple[Order, ...]:
+    """These moves, and everybody else where he is: where there are any, what they leave alone of
+    the massed forces that are `spared` in halves."""
+    named = {each.place for each in moves} | {each.path[-1] for each in moves}
+    halved = [each for each in spared if moves and each.place not in named]
+    gone = {each.place for each in (*moves, *halved)}
+    return (*moves, *halved, *(each for each in stay if each.place not in gone))
+
+
+def _halved(stacks: Sequence[March]) -> Iterator[Order]:
+    """The massed forces that go out and back by halves (MOV-13)."""
+    for each in stacks:
+        if (found := halves.parted(each)) is not None:
+            yield Order(each.place, tuple(each.units), found.way, half=found.half)
 
 
 def _best(marches: Sequence[Order]) -> list[Order]:
@@ -215,6 +264,11 @@ class _Prices:
     def __init__(self, state: State, country: str) -> None:
         self.state, self.country = state, country
         self.chosen = _chosen(state, country)
+        self.besieges = any(
+            _leads(state, here.unit_ids, here.leader_ids, country)
+            for place, siege in state.land.sieges.items()
+            if (here := sides.stack(state, place, siege.alliance)).units
+        )
         known = state.countries[country]
         free = campaigns.free_each_round(state, known)
         purse = known.treasury - treasuries.ducats_owed(state, country)
@@ -224,9 +278,16 @@ class _Prices:
             if each.ducats <= max(0, purse)
         )
 
-    def campaigns(self, way: Sequence[Order]) -> list[tuple[tuple[str, str], ...]]:
-        """The cheapest campaign that allows these marches; to stay, none and a passive one. Nothing
-        where none allows them."""
+    def logistics(self, paid: Sequence[tuple[str, str]]) -> bool:
+        """Whether these campaigns have logistics: without, three LD are massed (CAM-20)."""
+        campaign = dict(paid).get(self.country, self.state.countries[self.country].campaign)
+        return "no_logistic" not in (campaign or "")
+
+    def campaigns(
+        self, way: Sequence[Order], home: Sequence[Homeward] = ()
+    ) -> list[tuple[tuple[str, str], ...]]:
+        """The cheapest campaign that allows these marches and voyages; to stay, none and a passive
+        one, which a besieger needs (CAM-A3) and looks at first. Nothing where none allows them."""
         if self.chosen:
             return [()]
         active = [
@@ -238,8 +299,11 @@ class _Prices:
             key
             for _, number, key in self.offers
             if number >= bool(way) and campaigns.land_allows(campaigns.CAMPAIGNS[number], active)
+            if all(campaigns.sails(campaigns.CAMPAIGNS[number], each.counters) for each in home)
         ]
-        wanted = able[:1] + [key for _, number, key in self.offers if number == 1 and not way]
+        passive = [key for _, number, key in self.offers if number == 1]
+        stays = passive if not way and not home else []
+        wanted = stays + able[:1] if self.besieges else able[:1] + stays
         return [((self.country, key),) for key in dict.fromkeys(wanted)]
 
 

@@ -17,13 +17,13 @@ from weakref import WeakKeyDictionary
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
 from engine.programs.captain import playouts
-from engine.programs.captain.balance import Character
-from engine.programs.captain.gains import Gain, over
+from engine.programs.captain.balance import Balance, Character
+from engine.programs.captain.gains import SPREAD, Gain, over
 from engine.programs.captain.orders import NO_DESIGN, Design, designs
 from engine.programs.captain.thought import Alternative, Budget, short_label
 from engine.state import State, known_zones, sides
 
-ASKED: Final = ("campaign", "next-move", "march")
+ASKED: Final = ("campaign", "next-move", "mover", "march", "sail")
 """The questions that a plan answers; at the first two of them one is made."""
 
 LEFT: Final = 4
@@ -57,7 +57,7 @@ class Weighed(NamedTuple):
     """A design with the balances of its playouts, the first ones first."""
 
     design: Design
-    values: tuple[float, ...]
+    values: tuple[Balance, ...]
 
     def over(self, other: Weighed) -> Gain:
         """What it gains over another by the same dice."""
@@ -71,7 +71,7 @@ class Made(NamedTuple):
     design: Design = NO_DESIGN
     lines: tuple[str, ...] = ()
     weighed: tuple[Weighed, ...] = ()
-    usual: tuple[float, ...] = ()
+    usual: tuple[Balance, ...] = ()
 
     def alternatives(self, state: State, ask: Ask[Any], usual: Raw) -> list[Alternative]:
         """The answers to the question it was made at, each with its best design's worth over
@@ -146,7 +146,7 @@ def _made(
     start = playouts.begin(game, ask)
     known = playouts.with_dice(start, 0).state
     drawn = designs(known, alliance)
-    if not any(order.path for some in drawn.values() for each in some for order in each.orders):
+    if not any(each.voyages or each.moves for some in drawn.values() for each in some):
         return Made()
     search = _Search(start, budget, character, deadline)
     try:
@@ -168,7 +168,7 @@ class _Search:
         self.deadline = deadline
         self.first = 0
         self.found: dict[Design, Weighed] = {}
-        self.usual: tuple[float, ...] = ()
+        self.usual: tuple[Balance, ...] = ()
 
     def best(self, drawn: dict[str, list[Design]]) -> Design:
         """The design to follow. Raises OutOfTime."""
@@ -224,14 +224,16 @@ class _Search:
                         self.start, (), self.first + number, self.budget.rounds, self.character,
                         self.deadline, design,
                     )  # fmt: skip
-                    value = -math.inf if value is None else value
+                    value = Balance(-math.inf) if value is None else value
                     self.found[design] = Weighed(design, (*before.values, value))
                     if design == NO_DESIGN and not self.first:
                         self.usual = self.found[design].values
 
     def mean(self, design: Design) -> float:
         found = self.found.get(design)
-        return math.fsum(found.values) / len(found.values) if found else -math.inf
+        if found is None:
+            return -math.inf
+        return math.fsum(each.worth for each in found.values) / len(found.values)
 
     def first_of_all(self) -> Design:
         """The best of those played out most."""
@@ -252,7 +254,7 @@ class _Search:
         sure = [(LEAST, NO_DESIGN)]
         for each in self.found.values():
             gain = each.over(none)
-            if gain.playouts > 1 and each is not none:
+            if (gain.playouts > 1 or gain.error < SPREAD) and each is not none:
                 rest = self.character.rest * (-0.5 if each.design.active else 0.5)
                 sure.append((gain.mean - SURE * gain.error + rest, each.design))
         return max(sure, key=lambda each: each[0])[1]

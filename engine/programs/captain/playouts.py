@@ -13,9 +13,9 @@ from engine.games.game import Game
 from engine.games.journal_records import EngineError
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.play.dice import seeded
-from engine.programs.captain import explorers
-from engine.programs.captain.balance import Character, balance
+from engine.programs.captain.balance import Balance, Character, balance
 from engine.programs.captain.orders import NO_DESIGN, Design
+from engine.programs.captain.usual import usual_answer
 from engine.programs.position import Position, game_at, position_of
 from engine.programs.random_and_steady import steady_player
 from engine.state import State, sides
@@ -77,7 +77,7 @@ def with_dice(start: Start, number: int) -> Game:
 def playout(
     start: Start, first: Iterable[Raw], number: int, rounds: int, character: Character,
     deadline: float | None = None, design: Design = NO_DESIGN,
-) -> float | None:  # fmt: skip
+) -> Balance | None:  # fmt: skip
     """The balance so many rounds on when these answers are given first, and the rest of the impulse
     is played by a design; None where they are not legal there. Raises OutOfTime past the
     deadline."""
@@ -98,10 +98,10 @@ def playout(
             if deadline is not None and time.monotonic() > deadline:
                 raise OutOfTime
             ordered = None
-            if design.orders and _same_impulse(state, start):
+            if design != NO_DESIGN and _same_impulse(state, start):
                 ordered = design.answer(state, game.ask)
             if ordered is None and sides.alliance_of(state, game.ask.who) == start.alliance:
-                ordered = explorers.answer(state, game.ask, character)
+                ordered = usual_answer(game, game.ask, character)
             game.answer(steady_player(game, game.ask) if ordered is None else ordered)
     except (EngineError, BadAnswer):
         return None

@@ -14,7 +14,7 @@ from engine.games.game import Game
 from engine.play.asks import Raw
 from engine.programs import bots
 from engine.programs.captain import advice, candidates, captain, planning, playouts
-from engine.programs.captain.balance import CHARACTERS, EVEN, balance, falls
+from engine.programs.captain.balance import CHARACTERS, EVEN, Balance, balance, falls
 from engine.programs.captain.orders import NO_DESIGN
 from engine.programs.captain.thought import Budget, Thought, short_label
 from engine.programs.simulate import new_game
@@ -140,7 +140,9 @@ def test_the_dice_of_playouts_are_not_the_games() -> None:
 
 class _Told:
     """Playouts whose balances a test tells: by the first answer, those of its dice in their
-    order."""
+    order. What is gained is `saved` money, or lies on the board."""
+
+    saved = False
 
     def __init__(
         self, patch: pytest.MonkeyPatch, usual: Raw, other: Raw, gains: list[float]
@@ -151,14 +153,16 @@ class _Told:
         patch.setattr(candidates, "alternatives", lambda *_: [other])
         patch.setattr(playouts, "playout", self.playout)
 
-    def playout(self, start: object, first: list[Raw], number: int, *_: object) -> float:
+    def playout(self, start: object, first: list[Raw], number: int, *_: object) -> Balance:
         self.played.append((first[0], number))
         dice = 100.0 * number
-        gain = self.gains[number % len(self.gains)]
-        return dice + (gain if first[0] == self.other else 0.0)
+        gain = self.gains[number % len(self.gains)] if first[0] == self.other else 0.0
+        return Balance(dice + gain, gain if self.saved else 0.0)
 
 
-def _weighed(patch: pytest.MonkeyPatch, gains: list[float]) -> tuple[Thought, _Told]:
+def _weighed(
+    patch: pytest.MonkeyPatch, gains: list[float], playouts_of_each: int = 2, saved: bool = False
+) -> tuple[Thought, _Told]:
     game = _campaign()
     assert game.ask is not None
     usual = bots.steady_player(game, game.ask)
@@ -166,7 +170,8 @@ def _weighed(patch: pytest.MonkeyPatch, gains: list[float]) -> tuple[Thought, _T
         each for each in reversed(game.ask.offers()) if each not in (usual, "none", "passive")
     )
     told = _Told(patch, usual, other, gains)
-    return captain.think(game, game.ask, Budget(2)), told
+    told.saved = saved
+    return captain.think(game, game.ask, Budget(playouts_of_each)), told
 
 
 def test_what_two_dice_show_is_played_out_further_before_it_is_believed(
@@ -188,6 +193,17 @@ def test_what_is_saved_to_the_ducat_with_all_dice_needs_no_more_of_them(
     assert len(told.played) == 4
 
 
+def test_where_there_is_time_for_one_playout_a_campaign_that_brings_nothing_is_not_paid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game of Burgundy: no campaign was 50 ducats better with one playout, which was nothing but
+    the price of the usual one; that was paid, and moved nobody."""
+    thought, told = _weighed(monkeypatch, [50.0], 1, saved=True)
+    assert thought.answer == told.other
+    thought, told = _weighed(monkeypatch, [50.0, -50.0], 1)
+    assert thought.answer == told.usual
+
+
 def test_a_great_gain_with_all_dice_is_believed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     thought, told = _weighed(monkeypatch, [200.0, 150.0])
     assert thought.answer == told.other
@@ -207,7 +223,7 @@ def test_what_the_plan_played_out_is_not_played_out_again(monkeypatch: pytest.Mo
     the first playouts of the usual answer."""
     real, seen = playouts.playout, []
 
-    def watch(*given: Any, **named: Any) -> float | None:
+    def watch(*given: Any, **named: Any) -> Balance | None:
         found = real(*given, **named)
         seen.append((given[1], given[2], found))
         return found
@@ -245,7 +261,7 @@ def test_characters_weigh_the_same_position_differently() -> None:
     one, other = (each.id for each in state.diplomacy.alliances[:2])
     found = {name: balance(state, one, each) for name, each in CHARACTERS.items()}
     assert len(set(found.values())) == len(CHARACTERS)
-    assert balance(state, one) == pytest.approx(-balance(state, other))
+    assert balance(state, one).worth == pytest.approx(-balance(state, other).worth)
 
 
 def test_a_running_siege_counts_by_its_chance() -> None:
@@ -281,4 +297,5 @@ def test_levies_still_to_be_paid_are_money_spent() -> None:
     alliance = sides.alliance_of(state, "spain")
     before = balance(state, alliance)
     state.countries["spain"].recruited_cost = 40
-    assert balance(state, alliance) == before - 40
+    assert balance(state, alliance).worth == before.worth - 40
+    assert balance(state, alliance).board == before.board

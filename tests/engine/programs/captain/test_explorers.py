@@ -47,15 +47,15 @@ def _asked(scenario: str, who: str) -> tuple[Game, Ask[Any]]:
 def test_a_discovery_counts_in_full_at_home_and_in_part_while_it_is_carried() -> None:
     """DIS-04: what is found is worth something when it is brought home; it may be lost before."""
     state = _overseas()
-    before, worth = balance(state, "spain"), discoveries.zone_worth("azteca-e")
+    before, worth = balance(state, "spain").worth, discoveries.zone_worth("azteca-e")
     state.overseas.discoveries["cortes"] = {"azteca-e"}
-    carried = balance(state, "spain")
+    carried = balance(state, "spain").worth
     state.overseas.discoveries["balboa"] = {"azteca-e"}
-    assert balance(state, "spain") == carried
+    assert balance(state, "spain").worth == carried
     state.overseas.known["spain"].add("azteca-e")
     state.overseas.discoveries.clear()
     assert carried - before == pytest.approx(worth * score.figures()["carried"] / 100)
-    assert balance(state, "spain") - before == pytest.approx(worth)
+    assert balance(state, "spain").worth - before == pytest.approx(worth)
 
 
 def test_a_province_is_worth_more_than_a_sea_by_the_income_of_its_area() -> None:

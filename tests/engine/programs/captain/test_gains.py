@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 
-from engine.programs.captain.gains import SPREAD, over
+from engine.programs.captain.balance import Balance
+from engine.programs.captain.gains import SPREAD, Gain
+from engine.programs.captain.gains import over as over_balances
+
+
+def over(values: Sequence[float], others: Sequence[float]) -> Gain:
+    """What balances without money gain over others."""
+    return over_balances([Balance(each) for each in values], [Balance(each) for each in others])
 
 
 def test_a_gain_is_that_of_the_same_dice_and_its_error_that_of_their_difference() -> None:
@@ -30,6 +38,17 @@ def test_gains_that_agree_to_the_ducat_are_sure() -> None:
     assert (gain.mean, gain.error, gain.unsure) == (10, 0, False)
 
 
+def test_of_a_single_playout_the_money_is_sure() -> None:
+    """A campaign that moved nobody cost its price, and little else came of it."""
+    none, major = Balance(150, 90), Balance(100, 40)
+    found = over_balances([none], [major])
+    assert (found.mean, found.error) == (50, 0)
+    assert found.unsure  # other dice may bring what would have been intercepted
+    assert over_balances([Balance(159, 90)], [major]).error == 9
+    assert over_balances([Balance(260, 90)], [major]).error == SPREAD
+
+
 def test_one_die_says_little_and_none_nothing() -> None:
-    assert over([150.0], [100.0]).error == SPREAD
+    assert over([150.0], [100.0]).error == 50
+    assert over([190.0], [100.0]).error == SPREAD
     assert over([], [100.0]).mean == -math.inf

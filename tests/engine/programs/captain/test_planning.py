@@ -14,7 +14,7 @@ from engine.games.game import Game
 from engine.play.asks import Ask
 from engine.programs import bots
 from engine.programs.captain import captain, orders, planning, playouts
-from engine.programs.captain.balance import EVEN, balance
+from engine.programs.captain.balance import EVEN, Balance, balance
 from engine.programs.captain.orders import NO_DESIGN, Design, Order
 from engine.programs.captain.thought import Budget
 from engine.programs.position import game_at, position_of
@@ -190,9 +190,9 @@ def test_what_moves_last_is_played_on_till_the_enemy_has_answered() -> None:
     assert start.answered == 1
     seen: list[tuple[int, int]] = []
 
-    def watch(state: State, *_: object) -> float:
+    def watch(state: State, *_: object) -> Balance:
         seen.append((len(state.sequence.rounds), state.sequence.impulse))
-        return 0.0
+        return Balance(0.0)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playouts, "balance", watch)
@@ -216,17 +216,17 @@ def test_where_a_playout_takes_too_long_for_a_plan_its_seconds_are_left_to_the_a
 ) -> None:
     now, played = [0.0], [0]
 
-    def slow(*_: object) -> float:
+    def slow(*_: object) -> Balance:
         now[0] += 0.3
         played[0] += 1
-        return 0.0
+        return Balance(0.0)
 
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(playouts, "playout", slow)
     game = _game()
     made = planning.plan(game, _asked(game), SHORT, EVEN, 1.0)
     assert (made.design, played[0]) == (NO_DESIGN, 1)
-    assert made.usual == (0.0,)
+    assert made.usual == (Balance(0.0),)
 
 
 def test_of_designs_as_many_are_weighed_as_there_is_time_for_of_each_country_the_likeliest(
@@ -236,12 +236,12 @@ def test_of_designs_as_many_are_weighed_as_there_is_time_for_of_each_country_the
     now = [0.0]
     played: list[Design] = []
 
-    def slow(start: object, first: object, number: int, *more: Any) -> float:
+    def slow(start: object, first: object, number: int, *more: Any) -> Balance:
         if now[0] + 0.1 > more[2]:
             raise playouts.OutOfTime
         now[0] += 0.1
         played.append(more[3])
-        return 0.0
+        return Balance(0.0)
 
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(playouts, "playout", slow)
@@ -285,7 +285,7 @@ def test_a_stack_without_supply_is_worth_less() -> None:
     state = State.from_plain(game.state.to_plain())
     alliance = sides.alliance_of(state, "royalists")
     before = balance(state, alliance)
-    assert math.isfinite(before)
+    assert math.isfinite(before.worth)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.land.supply.supply_lines.trace_line", lambda *_: None)
         hungry = balance(state, alliance)
