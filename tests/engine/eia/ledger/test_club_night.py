@@ -95,3 +95,17 @@ def test_nothing_is_due_after_the_end(done: str) -> None:
     club.game.answer({"do": done, "sure": True})
     assert (club.ledger.winners, club.game.ask) == (["france"], None)
     assert len(club.told("EIA-WIN-03")) == 1
+
+
+@pytest.mark.rule("EIA-LDR-04")
+@pytest.mark.parametrize("wounded", [True, False])
+def test_what_was_passed_over_with_nothing_due_is_named_once(wounded: bool) -> None:
+    """Not the step in which a wounded leader came back; the naval steps of seven powers once."""
+    club = Club()
+    if wounded:
+        club.ledger.wounded = {"Ney": club.ledger.month}
+    club.game.answer({"do": "on", "to": "supply", "sure": True})
+    (line,) = (entry.text for entry in club.game.story if entry.kind == "passed")
+    steps = line.removeprefix("Nothing due: ").rstrip(".").split(", ")
+    assert ("army reinforcement" in steps) != wounded
+    assert (steps.count("naval movement"), steps.count("naval combat")) == (1, 1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.eia import leaders, months, tables
-from engine.eia.ledger import disputed_figures, falling_due
+from engine.eia.ledger import disputed_figures, falling_due, falling_due_economy
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import (
     Alliance,
@@ -362,3 +362,31 @@ def test_who_has_no_fleet_is_not_asked_how_it_sails(owner: str, asked: bool) -> 
     ledger = at("naval movement", "france", wars=[["austria", "france"]],
                 fleets={"Brest": Fleet(owner, 9)})  # fmt: skip
     assert falling_due.stops(ledger) is asked
+
+
+@pytest.mark.rule("EIA-REC-01", "EIA-REC-02", "EIA-REC-03")
+def test_which_damaged_cities_recover_at_the_end_of_an_economic_phase() -> None:
+    """*A city that is pillaged but not burned automatically recovers completely at the end of the
+    next economic phase if in control of the owner of the province. A city that is burned can only
+    recover if the owner controls it and pays 1$ for each tower in the city. […] City then becomes
+    pillaged.*"""
+
+    def city(towers: int, state: str, controls: bool = True, rebuilding: bool = False) -> City:
+        return City("austria", towers, False, state, "I", NOW, 0, controls, rebuilding)
+
+    ledger = at("uncontrolled major power control", cities={
+        "Brno": city(2, "burned", controls=False, rebuilding=True), "Graz": city(3, "pillaged"),
+        "Linz": city(4, "pillaged", controls=False), "Prague": city(4, "burned"),
+        "Vienna": city(5, "burned", rebuilding=True),
+    })  # fmt: skip
+    ledger.powers["austria"].money = 20
+    found = due(ledger, falling_due_economy.recovery)
+    assert {name: each.state for name, each in ledger.cities.items()} == {
+        "Brno": "burned", "Linz": "pillaged", "Prague": "burned", "Vienna": "pillaged",
+    }  # fmt: skip
+    assert not any(each.rebuilding for each in ledger.cities.values())
+    assert ledger.powers["austria"].money == 15
+    assert sorted(found) == ["EIA-REC-01", "EIA-REC-03"]
+    assert [line.partition(":")[0] for lines in found.values() for line in lines] == [
+        "Graz", "Vienna"
+    ]  # fmt: skip
