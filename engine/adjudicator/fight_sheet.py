@@ -10,6 +10,7 @@ from engine.combat import fight as fights
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
+from engine.facts.wordings import wordings
 from engine.grammar import thirds
 from engine.modifiers import total
 
@@ -17,13 +18,7 @@ Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
 """What stands above the lines of a side."""
 
 LABELS: Final = {"small7": "7 LD", "retreat1": "Retreat", "pursuit": "Pursuit"}
-ENDS: Final = {
-    "fire1": "decided in the first Fire", "shock1": "decided in the first Shock",
-    "destroyed1": "the enemy destroyed on the first day", "fire2": "decided in the second Fire",
-    "retreat1": "the enemy retreats after the first day", "shock2": "decided in the second Shock",
-    "break_fire1": "the enemy breaks off in the first Fire",
-    "break_fire2": "the enemy breaks off in the second Fire",
-}  # fmt: skip
+ENDS: Final = wordings("end of a battle")
 """How a battle ended at each of its stages, in words."""
 
 

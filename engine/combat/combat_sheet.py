@@ -12,23 +12,13 @@ from engine.chances.steps import Taken
 from engine.combat.fight import AnyFought
 from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
 from engine.facts import countries
+from engine.facts.wordings import wordings
 from engine.grammar import thirds
 from engine.modifiers import Modifier, Rolled, total
 from engine.play.phase import Phase
 from engine.state import sides
 
-ROLL_NAMES = {
-    "fire1": "first Fire",
-    "shock1": "first Shock",
-    "fire2": "second Fire",
-    "shock2": "second Shock",
-    "pursuit": "pursuit",
-    "retreat1": "attempt to break off",
-    "small7": "losses of 7 LD",
-    "losses": "losses of the retreat",
-    "casualty": "casualty",
-    "wound": "wound",
-}
+ROLL_NAMES = wordings("roll of a battle")
 OUTSIDE = ("losses", "casualty", "wound")
 
 

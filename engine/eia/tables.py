@@ -16,17 +16,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.facts.sheets import DATA, FactsError
+from engine.facts.wordings import wordings
 
 # The seven major powers: their id, and how the sheets print them.
-POWERS: Final[Mapping[str, str]] = {
-    "austria": "Austria",
-    "britain": "Great Britain",
-    "france": "France",
-    "prussia": "Prussia",
-    "russia": "Russia",
-    "spain": "Spain",
-    "turkey": "Turkey",
-}
+POWERS: Final = wordings("major power")
 IDS: Final[Mapping[str, str]] = {name: power for power, name in POWERS.items()}
 OTTOMAN: Final = "ottoman"
 TENTHS: Final = 10

@@ -5,23 +5,10 @@ from typing import NamedTuple
 
 from engine.facts.countries import countries
 from engine.facts.sheets import Cells, groups_by, lines_by, records
+from engine.facts.wordings import wordings
 
 # The sheets' names of units, and those of the rules.
-UNITS = {
-    "army_plus": "A+",
-    "army_minus": "A-",
-    "land_detachment": "LD",
-    "land_exploration": "LDE",
-    "fleet_plus": "F+",
-    "fleet_minus": "F-",
-    "naval_detachment": "ND",
-    "naval_warship": "NWD",
-    "naval_galley": "NGD",
-    "naval_galleass": "VGD",
-    "naval_transport": "NTD",
-    "naval_exploration": "NDE",
-    "pasha": "PASHA",
-}
+UNITS = wordings("counter of a sheet")
 
 
 def _country(id: str) -> str:

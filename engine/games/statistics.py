@@ -12,16 +12,12 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 from engine.chronicle import Entry
+from engine.facts.wordings import wordings
 from engine.games.journal_records import Record
 
 FACES: Final = 10
 NOBODY: Final = ("continuation", "wind", "turkey", "minors")
-PURPOSES: Final = {
-    "intercept": "interception", "evade": "evasion", "undermine": "undermining",
-    "small": "losses of a small stack", "losses": "losses of a retreat", "leader": "casualties",
-    "star": "losses in thirds", "replacement": "replacement leaders", "escape": "escapes",
-    "retreat": "breaking off", "casualty": "casualties", "supply": "attrition",
-}  # fmt: skip
+PURPOSES: Final = wordings("purpose of a roll")
 LOW_IS_GOOD: Final = ("attrition", PURPOSES["losses"], PURPOSES["small"], PURPOSES["star"])
 
 

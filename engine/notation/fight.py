@@ -28,6 +28,7 @@ from engine.adjudicator.resolve import (
 )
 from engine.adjudicator.sheet import WIDTH
 from engine.facts.sheets import FactsError
+from engine.facts.wordings import wordings
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.reading_errors import Unread
 
@@ -200,11 +201,7 @@ def figures(odds: Mapping[str, Any]) -> dict[str, float]:
 
 WITHIN: Final = "falls_within"
 ESTIMATES: Final = ("estimate", "pairs_estimate")
-_SAID: Final = {
-    "win": "wins", "rout": "is routed", "major": "wins a major battle", "tie": "draw",
-    "expected_losses": "expects to lose", "expected_hit": "expects to lose",
-    "falls": "the fortress falls",
-}  # fmt: skip
+_SAID: Final = wordings("figure of odds")
 
 
 def _shown(name: str, value: float) -> str:

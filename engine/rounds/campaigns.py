@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, Literal
 
 from engine.facts import countries, tables
+from engine.facts.wordings import wordings
 from engine.state import State, forces, sides
 from engine.state.countries import Campaign, Country
 from engine.state.forces import Unit
@@ -21,22 +22,8 @@ Right = Literal["none", "friendly", "any"]
 CAMPAIGNS: Final[tuple[Campaign, ...]] = (
     "none", "passive", "active_no_logistic", "active", "major", "multiple",
 )  # fmt: skip
-NAMES: Final[dict[str, str]] = {
-    "none": "no campaign",
-    "passive": "a passive campaign",
-    "active_no_logistic": "an active campaign without logistics",
-    "active": "an active campaign",
-    "major": "a major campaign",
-    "multiple": "multiple campaigns",
-}
-ALLOWS: Final[dict[str, str]] = {
-    "none": "nobody moves or intercepts",
-    "passive": "moves among friends, intercepts in friendly provinces",
-    "active_no_logistic": "as active, but larger stacks roll for attrition",
-    "active": "one small stack enters enemy land; intercepts anywhere",
-    "major": "one stack of any size, or every small one, enters enemy land",
-    "multiple": "every stack may do anything",
-}
+NAMES: Final = wordings("campaign")
+ALLOWS: Final = wordings("what a campaign allows")
 RIGHTS: Final[dict[str, Right]] = {"no": "none", "friendly_provinces": "friendly", "any": "any"}
 
 

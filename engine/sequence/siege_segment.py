@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.facts import board, countries
+from engine.facts.wordings import wordings
 from engine.fleets import blockades
 from engine.land.ground.besieging import settle, too_small
 from engine.land.siege import fall, revolts, undermining_math
@@ -276,14 +277,7 @@ async def undermine(phase: Phase, place: str) -> None:
     await settle(phase, place)
 
 
-OUTCOMES = {
-    "-": "no effect",
-    "S-": "siegeworks -",
-    "S+": "siegeworks +",
-    "B": "the walls are breached",
-    "B/WH": "the walls are breached, or the garrison may have war honour",
-    "R": "the fortress surrenders",
-}
+OUTCOMES = wordings("outcome of undermining")
 
 
 async def _effect(phase: Phase, place: str, result: str, who: str) -> None:

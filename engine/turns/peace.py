@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
+from engine.facts.wordings import wordings
 from engine.grammar import capitalised
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
@@ -18,12 +19,7 @@ from engine.state.ledger import War
 from engine.turns import events, provinces, truces, wars
 from engine.turns.campaign_figures import figure
 
-TERMS = {
-    "white-peace": "a white peace: what was conquered is given back",
-    "truce": "a truce: everybody keeps what he has conquered",
-    "cession": "peace, and what is conquered is ceded",
-    "surrender": "unconditional surrender",
-}
+TERMS = wordings("terms of peace")
 
 
 async def peace(phase: Phase) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.facts import countries
+from engine.facts.wordings import wordings
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
 from engine.sea import lost_ports
@@ -152,8 +153,4 @@ STEPS: dict[TurnStep, Procedure] = {
     "peace": peace_step,
     "interphase": interphase.interphase_step,
 }
-NAMES: Final = {
-    "events": "Events", "negotiations": "Negotiations", "income": "Income",
-    "logistics": "Upkeep and recruitment", "military": "Military phase",
-    "redeployment": "Redeployment", "peace": "Peace", "interphase": "End of the turn",
-}  # fmt: skip
+NAMES: Final = wordings("step of a turn")

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engine.facts.wordings import wordings
 from engine.rounds import campaigns
 from engine.state import State, forces
 from engine.state.forces import Unit
 
-CAUSES: Final = {
-    "massed_force": "a massed force",
-    "moved_6mp": "6 MP or more",
-    "moved_3mp_bad_weather": "3 MP or more in bad weather",
-    "sea_move_without_controlled_port": "embarked or landed away from a port",
-}
+CAUSES: Final = wordings("cause of attrition on a march")
 
 
 def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:

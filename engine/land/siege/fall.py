@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.facts import board, countries
+from engine.facts.wordings import wordings
 from engine.grammar import conjugate, join_names
 from engine.land.ground import losses, stacking
 from engine.land.siege import assault_math
@@ -21,11 +22,7 @@ from engine.state import State, sides
 from engine.state.forces import Unit, breaks, units_in_words, within_stacking
 
 Terms = Literal["war honour", "surrender", "storm"]
-WORDS: dict[Terms, str] = {
-    "war honour": "yields with the honours of war",
-    "surrender": "surrenders",
-    "storm": "is lost by storm",
-}
+WORDS = wordings("fall of a fortress")
 SPLIT = "split"
 BREAK = "break:"
 

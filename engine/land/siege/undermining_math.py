@@ -13,18 +13,12 @@ from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import tables
+from engine.facts.wordings import wordings
 from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
 from engine.modifiers import Modifier, nonzero, total
 
 # The results as the rulebook writes them, by the table's words.
-RESULTS: Final = {
-    "none": "-",
-    "siegework_minus": "S-",
-    "siegework_plus": "S+",
-    "breach": "B",
-    "breach_or_war_honour": "B/WH",
-    "surrender": "R",
-}
+RESULTS: Final = wordings("result of undermining")
 WORKS: Final = {"-": 1, "+": 3}  # UND-15
 PORTS: Final = {"": "none", "open": "open_or_supplied", "blockaded": "blockaded"}
 MOST_WORKS: Final = 2

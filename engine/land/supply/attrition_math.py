@@ -7,11 +7,12 @@ leaves, and at last what a state says of supply and sieges. Strengths are in thi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from engine.facts import board, tables
+from engine.facts.wordings import wordings
 from engine.fleets import fleets, ports
 from engine.land.supply import supply_lines
 from engine.modifiers import Modifier, nonzero
@@ -23,14 +24,7 @@ from engine.state.leaders import Leader
 Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeployment"]
 """Why attrition is rolled: the segment that asks for it."""
 
-NAMES: Final[Mapping[Cause, str]] = {
-    "movement": "attrition",
-    "supply": "supply attrition",
-    "besieged": "siege attrition of the besieged",
-    "besieger": "siege attrition of the besieger",
-    "cold": "attrition of the cold area",
-    "redeployment": "attrition of the redeployment",
-}
+NAMES: Final = wordings("attrition")
 
 
 # Modifiers.

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
+from engine.facts.wordings import wordings
 from engine.fleets import fleet_counters, fleets
 from engine.grammar import join_names
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
@@ -26,13 +27,7 @@ PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",)
 HORN: Final = "sea-horn"
 Told: TypeAlias = Mapping[str, Any]  # `sheet`: the battle's before its losses are chosen
 NOTHING_TOLD: Final[Told] = {}
-REGIONS: Final[Mapping[str, str]] = {
-    "mediterranean": "Mediterranean",
-    "europe": "European Atlantic",
-    "atlantic": "Atlantic",
-    "indian": "Indian Ocean",
-    "pacific": "Pacific",
-}
+REGIONS: Final = wordings("naval region")
 
 
 class Dealt(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.facts.wordings import wordings
 from engine.fleets import blockades, fleets, gold, ports
 from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer, ordinal
@@ -97,13 +98,7 @@ def action_in_words(state: State, action: Action) -> str:
     return "supply of the besieged port"
 
 
-BESIDES: Final = {
-    "land": "",
-    "land+blockade": " and its blockade",
-    "land+supply": " and supply of the troops there",
-    "land+blockade+supply": ", its blockade and supply of the troops there",
-    RESUPPLY: " and supply of the fortress",
-}
+BESIDES: Final = wordings("what comes with a landing")
 
 
 def join(state: State, voyage: Voyage, action: Action) -> None:

@@ -1,0 +1,16 @@
+"""What things are called where the rules tell of them."""
+
+import pytest
+
+from engine.combat.prepared_battle import ROLLS
+from engine.facts.wordings import wordings
+from engine.rounds.campaigns import CAMPAIGNS
+
+
+def test_every_roll_of_a_battle_has_a_name() -> None:
+    assert {*ROLLS} <= wordings("roll of a battle").keys()
+
+
+@pytest.mark.parametrize("of", ["campaign", "what a campaign allows"])
+def test_campaigns_are_told_in_their_order(of: str) -> None:
+    assert tuple(wordings(of)) == CAMPAIGNS
