@@ -97,12 +97,15 @@ class PlainView:
         self.listed: list[tuple[Raw, str]] = []  # the choices as they were last numbered
 
     def _look(self) -> None:
-        """The one who is asked reads from now on, if he is a person and sits here."""
+        """The one who is asked reads from now on, if he is a person and sits here; while a program
+        is asked, whoever read before, or who plays against programs alone."""
         ask, seats = self.game.ask, self.saved.pen.me.seats
         if seats:
             self.reader = ask.who if ask is not None and ask.who in seats else seats[0]
         elif ask is not None and not self.table.program(ask.who):
             self.reader = "" if self.saved.refusal() else ask.who
+        elif not self.reader and len(self.table.persons()) == 1:
+            self.reader = self.table.viewpoint_power()
 
     def _fog(self) -> frozenset[str]:
         """The zones unknown to the one who reads; none where programs play alone."""

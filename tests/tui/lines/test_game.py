@@ -21,6 +21,7 @@ from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
 from tui.lines.game import PlainTable
 from tui.lines.map_in_words import around
+from tui.table.new_game import create
 from tui.words.places import place_name
 
 
@@ -382,6 +383,24 @@ def test_by_lines_the_next_player_does_not_read_what_the_last_one_found(tmp_path
 
     assert handover("spice-route-1498")[-60:].strip() == ""
     assert handover("artois")[-60:].strip() != "", "nothing is hidden in Europe"
+
+
+def test_by_lines_who_plays_against_programs_sees_his_own_before_they_have_moved(
+    tmp_path: Path,
+) -> None:
+    """`tercio new conquistadors-1519 --bot spain=steady --plain`: the first listing, while Spain
+    decides, left out what Portugal has overseas."""
+
+    def listed(name: str, **programs: str) -> str:
+        scenario = scenarios.read("conquistadors-1519")
+        kept = create(tmp_path, scenario, programs, seed=4, name=name)
+        return by_lines(kept, "q").partition("Answer with a number")[0]
+
+    alone = listed("alone", spain="steady")
+    assert "Cabo Verde: NWD, NTD with Serrão" in alone
+    assert "Recife NE: Portugal LD" in alone
+    assert "Cortés" not in alone
+    assert "Serrão" not in listed("both"), "Spain sits there"
 
 
 def test_by_lines_a_march_lists_the_nearest_goals_first_with_their_ways(tmp_path: Path) -> None:
