@@ -24,7 +24,7 @@ from engine import lazy_modules
 from tui.screens.app_interface import Application
 from tui.screens.dialog import Page, Palette, Styles
 from tui.settings import keymap
-from tui.terminal import garbage_collection
+from tui.terminal import garbage_collection, job_control
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
@@ -65,6 +65,7 @@ class Tercio(Application):
         Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
         Binding("ctrl+l", "redraw", "Redraw the screen", id="app.redraw"),
         Binding("ctrl+p", "command_palette", "All commands", id="app.commands"),
+        Binding("ctrl+z", "suspend_process", "To the shell; fg comes back", id="app.suspend"),
     ]
 
     def __init__(self, files: Files, saved: Saved | None = None, demo: bool = False) -> None:
@@ -249,6 +250,14 @@ class Tercio(Application):
     async def action_quit(self) -> None:
         """The same as leaving."""
         self.action_leave()
+
+    def action_suspend_process(self) -> None:
+        """Step aside for the shell; on a server, and where there is none, say so."""
+        if self.operator is not None or self.is_headless or not job_control.shell_waits():
+            self.notify("No shell waits here: q leaves, and nothing is lost.")
+            return
+        self._suspend_signal()
+        job_control.step_aside(self._driver)
 
     def action_help(self) -> None:
         """What the keys do on this screen."""

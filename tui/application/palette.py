@@ -86,6 +86,7 @@ class Commands(Provider):
             yield Command(f"Theme: {theme.title}", theme.note,
                           partial(app.choose_theme, name))  # fmt: skip
         yield Command("Help", "?", app.action_help)
+        yield Command("To the shell", "ctrl+z; fg comes back", app.action_suspend_process)
         yield Command("Leave Tercio", "q", app.action_leave)
 
     def _stacks(self, screen: GameScreen) -> Iterator[Command]:
