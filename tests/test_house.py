@@ -218,7 +218,7 @@ LIBRARIES: Final = re.compile(
 )
 OWN_WAYS: Final = (
     "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/", "tui/guest/",
-    "tui/terminal/keys.py", "tui/terminal/job_control.py",  # the terminal it was started on, its shell
+    "tui/terminal/keys.py", "tui/terminal/job_control.py",  # its terminal and shell
     "tui/map/labels.py", "tui/map/placing.py", "tui/panes/coats_of_arms.py",
     "tui/table/tutorial.py",
 )  # fmt: skip
