@@ -41,6 +41,6 @@ def stake(state: State, country: str, ducats: int) -> str:
     left = ducats_left(state, country)
     whose = countries.possessive(payer(state, country).id)
     if ducats <= left:
-        return f"{ducats} of the {left} ducats left in {whose} treasury."
+        return f"This costs {ducats} of the {left} ducats in {whose} treasury."
     has = f"only {left} ducats are" if left > 0 else "nothing is"
     return f"{ducats} ducats, but {has} left in {whose} treasury: it would be in debt."

@@ -244,7 +244,7 @@ class March(Ask[tuple[str, ...]]):
             return ""
         if place not in board.provinces():
             return (
-                f"a move by land cannot end in {board.name_of(place)} (CMB-17)"
+                "a move by land cannot end at sea (CMB-17)"
                 if board.is_sea(place)
                 else "no province"
             )

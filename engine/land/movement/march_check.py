@@ -74,7 +74,7 @@ class Walk:
         """What must be so where the way ends (DIS-03, INI-03)."""
         ask, here = self.ask, self.place
         if board.is_sea(here):
-            raise BadAnswer(f"a move by land cannot end in {board.name_of(here)} (CMB-17)")
+            raise BadAnswer("a move by land cannot end at sea (CMB-17)")
         if not self.way:
             return
         if reason := ask.why_no_end(here, self.kinds, self.leaders):

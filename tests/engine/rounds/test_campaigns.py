@@ -493,7 +493,8 @@ def test_a_treasury_owes_its_own_ticks_and_levies_and_those_of_its_minors() -> N
     )
     assert treasuries.ducats_owed(state, "spain") == campaigns.tick_cost("multiple")
     france.treasury = own + minor + 20
-    assert treasuries.stake(state, "savoy", 20) == "20 of the 20 ducats left in France's treasury."
+    said = treasuries.stake(state, "savoy", 20)
+    assert said == "This costs 20 of the 20 ducats in France's treasury."
     assert treasuries.stake(state, "france", 21) == (
         "21 ducats, but only 20 ducats are left in France's treasury: it would be in debt."
     )

@@ -8,7 +8,7 @@ from textual.widgets import OptionList, Static
 
 from engine.facts import atlas
 from engine.programs import bots
-from tests.tui.small_game import drive, picture, press, settled
+from tests.tui.small_game import drive, picture, press, settled, shown
 from tui.application.app import Tercio
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.new_game import HOW, NewGame
@@ -74,6 +74,25 @@ def test_a_scenario_shows_its_theatre_its_length_and_its_story(tmp_path: Path) -
         assert levels["artois"] < levels["europe-1492"]
 
     drive(Tercio(Local(tmp_path)), (120, 40), play)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_going_through_the_scenarios_each_story_is_read_to_its_end(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """At 80x24 it broke off in the middle of a sentence."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await opened(pilot)
+        listed = screen.query_one("#scenarios", OptionList)
+        assert listed.max_scroll_y == 0, "all of them are seen at once"
+        for number, scenario in enumerate(screen.scenarios):
+            assert listed.highlighted == number
+            seen = " ".join(shown(pilot).split())
+            assert " ".join(scenario.about.split()[-5:]) in seen
+            await press(pilot, "down")
+
+    drive(Tercio(Local(tmp_path)), size, play)
 
 
 @pytest.mark.parametrize(("size", "seen"), [((80, 24), False), ((120, 40), True)])
