@@ -184,7 +184,7 @@ class Fought(NamedTuple, Generic[P, O]):
     taken: tuple[Taken, ...] = ()
 
     def inflicted(self, at: int) -> Inflicted:
-        """What a side did to the other (LOS-01 to LOS-24, FIG-A7)."""
+        """What a side did to the other (FIG-A7)."""
         force = self.setup.forces[at]
         hits = self.state[2 + at]
         suffered = inflicted(force, hits, odd_even_die(self.state[4], at), self.routed(1 - at))

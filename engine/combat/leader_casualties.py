@@ -6,9 +6,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.chances.steps import Dice
+from engine.combat.combat_sheet import CombatSheet
+from engine.combat.fight import AnyFought
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import countries, tables
 from engine.modifiers import Modifier, Rolled, nonzero, total
@@ -99,6 +102,40 @@ async def casualty(
 
 
 # What a fate makes of a leader on the table.
+
+
+async def after_battle(
+    phase: Phase,
+    place: str,
+    fought: AnyFought,
+    left: Sequence[Sequence[int]],
+    sheet: CombatSheet,
+    chiefs: Sequence[str],
+) -> list[str]:
+    """The commanders of both sides test, a replacement only where a minor fights; their fates in
+    words (LDR-05, LDR-11, LDR-16, LDR-A2, LDR-A3). `left` are the counters left of both sides."""
+    fates = ["", ""]
+    map_ = "sea" if fought.setup.at_sea else fought.setup.situation.map
+    minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
+    for at, force in enumerate(fought.setup.forces):
+        enemy = fought.setup.forces[1 - at]
+        if not tests_casualty(enemy.strength, map_):
+            continue
+        if not chiefs[at] and not minors:
+            continue
+        fate = await casualty(
+            force.name,
+            force.side.commander,
+            fought.winner == at,
+            not left[at],
+            fought.winner == 1 - at,
+            force.side.minor,
+            sheet.roll,
+        )
+        fates[at] = fate_in_words(phase.state, fate, enemy.name)
+        sheet.result(fate=fates[at])
+        carry_out_fate(phase, place, force.name, chiefs[at], fate, enemy.name)
+    return fates
 
 
 async def leader_casualty(

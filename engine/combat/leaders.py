@@ -85,7 +85,7 @@ def replacement_line(country: str, natives: bool = False, vizier: bool = False) 
 
 
 def replacement(line: str, die: int, admiral: bool = False) -> Commander:
-    """The replacement leader of an unmodified die (PAR-04, PAR-05, PAR-07, PAR-08)."""
+    """The replacement leader of an unmodified die (PAR-04, PAR-05, PAR-07, PAR-08, PAR-10)."""
     found = tables.replacement_leader(line, die, admiral)
     values = found.manoeuvre, found.fire, found.shock, found.siege
     kind = "admiral" if admiral else "general"

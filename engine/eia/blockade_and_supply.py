@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
@@ -34,6 +34,27 @@ def test_blockade(blockaded: int, blockaders: Sequence[int]) -> str:
     if difference < 0:
         return LIFTED
     return BATTLE if difference >= tables.figure(SHEET, "forced battle") else HOLDS
+
+
+FOLLOWS: Final[dict[str, tuple[str, tuple[Reason, ...]]]] = {
+    HOLDS: (
+        "The blockade holds.",
+        (Reason("The blockader's total is equal or higher.", "EIA-BLK-02"),),
+    ),
+    LIFTED: (
+        "The blockaders withdraw to an adjacent sea area of their choice.",
+        (
+            Reason("The blockaded stack's total is higher: the blockade fails.", "EIA-BLK-02"),
+            Reason("All of them go to an adjacent sea area of their choice.", "EIA-BLK-03"),
+            Reason("From there they may intercept fleets leaving port as usual.", "EIA-BLK-04"),
+        ),
+    ),
+    BATTLE: (
+        "The blockaded stack has to give battle to all blockaders.",
+        (Reason("The blockader's total is higher by two or more.", "EIA-BLK-05"),),
+    ),
+}
+"""What each result of a test means, and why."""
 
 
 class Broken(NamedTuple):

@@ -51,9 +51,9 @@ def hulk_saved(die: int, distance: int) -> bool:
 
 
 def towing_distance(distance: int, raid: str) -> tuple[int, tuple[Reason, ...]]:
-    """How far a hulk is towed, in areas, and why: none where a raid's "defender" was sunk, in the
-    port itself (EIA-HULK-10); the `distance` of an "attacker" is one from the raided port
-    (EIA-HULK-11)."""
+    """How far a hulk is towed, in areas as a fleet moves (EIA-HULK-04), and why: none where a
+    raid's "defender" was sunk, in the port itself (EIA-HULK-10); the `distance` of an "attacker" is
+    one from the raided port (EIA-HULK-11)."""
     if raid == "defender":
         none = tables.figure(SHEET, "distance after a port raid, defender")
         return none, (Reason("Sunk in the port: distance 0, no roll.", "EIA-HULK-10"),)

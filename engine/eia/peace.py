@@ -53,6 +53,35 @@ def instalments(amount: int, turns: int) -> tuple[int, ...]:
     return (amount,) if turns == 1 else (amount - amount // 2, amount // 2)
 
 
+class Loan(NamedTuple):
+    """What becomes of a corps on loan: points for the borrower, the turn it is placed at home."""
+
+    points: int
+    placed: str | None
+    reasons: tuple[Reason, ...]
+
+
+def loan(owner: str, borrower: str, forage_losses: int, returned: str, step: str) -> Loan:
+    """A corps on loan, which is supplied and not foraged to death (EIA-TRM-02): its owner chooses
+    what foraging costs (EIA-TRM-03), and it goes home once (EIA-TRM-04).
+
+    `returned` is no, foraging or anything else; a return for foraging costs the borrower
+    (EIA-TRM-05). `step` before says that the reinforcements of this turn are still to come.
+    """
+    starved, points = returned == "foraging", 0
+    placed = None if returned == "no" else "this turn" if step == "before" else "next turn"
+    if starved:
+        points = tables.figure(
+            "seed_gold_and_money", "corps on loan returned because of forage losses"
+        )
+    reasons = applicable(
+        (forage_losses, f"{owner} chooses the factors lost.", "EIA-TRM-03"),
+        (placed, f"Placed at home in the reinforcement step of {placed}, once.", "EIA-TRM-04"),
+        (starved, f"{borrower} loses a political point.", "EIA-TRM-05"),
+    )
+    return Loan(points, placed, reasons)
+
+
 def sphere_breached(peace_lasts: bool, unconditional: bool) -> Verdict:
     """Whether the victor may declare war at once because the loser declared on a minor next to an
     area that the victor controls (EIA-TRM-07), while the enforced peace lasts (EIA-TRM-08)."""

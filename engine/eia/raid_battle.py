@@ -211,3 +211,13 @@ def winner(raid: Raid, state: State) -> int | None:
 def lost_at_home(die: int) -> bool:
     """Whether a damaged ship of the defender is lost (EIA-RAID-17)."""
     return die == tables.figure("seed_port_raid_misc", "damaged defender ship is lost on")
+
+
+def afterwards(goes_to: str) -> tuple[Reason, ...]:
+    """What follows a raid, whoever won it."""
+    return (
+        Reason(f"The attacker goes to the {goes_to}.", "EIA-RAID-15"),
+        Reason("Each keeps his damaged ships; the attacker rolls for his.", "EIA-RAID-16"),
+        Reason("The defender loses a damaged ship on a 1.", "EIA-RAID-17"),
+        Reason("No chase and no pursuit.", "EIA-RAID-18"),
+    )

@@ -343,10 +343,10 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
 
 
 async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
-    """A land stack, or a leader alone, explores a province and meets its natives (EXP-03 to
-    EXP-05, EXP-20, EXP-30, EXP-A5).
+    """A land stack, or a leader alone, explores a province and meets its natives (EXP-03 to EXP-05,
+    EXP-20, EXP-30, EXP-A5).
 
-    It besieges an enemy there (EXP-22), or fights him where his land is known (DIS-04, DIS-13).
+    It besieges an enemy there (EXP-22), or fights him where his land is known (DIS-04).
     """
     part = await _part(phase, band, goal)
     state, place = phase.state, band.place

@@ -1,14 +1,15 @@
 """Where a rule is: the functions whose text cites it, and the tests that hold it, read from source.
 
 Nothing is listed by hand. A citation is an id in a docstring, a comment or a sentence of the code
-(`SUP-03`), a range of them (`SUP-01 to SUP-07`, `CMB-07 to 18`), or in a test the mark
-`@pytest.mark.rule("SUP-03")`.
+(three letters, a number), a range of them with `to` between its ends, or in a test the mark
+`@pytest.mark.rule(…)`.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,10 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 CODE: Final = ("engine", "saves", "tui")
+ASKING: Final = (
+    "engine/adjudicator/", "engine/notation/", "engine/programs/", "engine/scenarios/",
+    "engine/umpire/", "saves/", "tui/",
+)  # fmt: skip
 CITED: Final = re.compile(
     r"(?<![\w-])([A-Z]{3}(?:-[A-Z]+)?)-(A?)(\d\d?)(?:\s+to\s+(?:\1-)?(A?)(\d\d?)(?!\d))?"
 )
@@ -42,8 +47,11 @@ def cited_rules(text: str) -> set[str]:
 
 
 def code(rule: str) -> list[Place]:
-    """Who cites a rule in the code, the smallest function or class that does, file by file."""
-    return _index(CODE).get(rule, [])
+    """Who cites a rule in the code, the smallest function or class that does: first the files that
+    cite most of its section, last the rooms that ask the rules and hold none."""
+    files = _files(rule.rpartition("-")[0])
+    found = _index(CODE).get(rule, [])
+    return sorted(found, key=lambda place: (place.path.startswith(ASKING), -files[place.path]))
 
 
 def tests(rule: str) -> list[Place] | None:
@@ -60,6 +68,13 @@ def _index(folders: tuple[str, ...]) -> dict[str, list[Place]]:
                 for rule in cited_rules(text):
                     found.setdefault(rule, []).append(place)
     return found
+
+
+@cache
+def _files(section: str) -> Counter[str]:
+    """How many rules of a section each file cites."""
+    cited = (found for rule, found in _index(CODE).items() if rule.startswith(f"{section}-"))
+    return Counter(path for found in cited for path in {place.path for place in found})
 
 
 def _read(path: Path, marks: bool) -> Iterator[tuple[Place, str]]:

@@ -77,7 +77,7 @@ def has_galleys(units: Iterable[Unit]) -> bool:
 def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
     """Whether ships reach a line of the tables of size: a side of fleet counter and so many ND.
 
-    `least_side` is none, minus or plus (NAC-05, NAC-06, SUP-22 to SUP-24).
+    `least_side` is none, minus or plus (NAC-05, NAC-06).
     """
     units = list(units)
     sides_ = {unit.kind for unit in units}

@@ -54,7 +54,7 @@ def nearest_havens(
 
 
 def seas_beside(state: State, units: Sequence[Unit], port: str) -> list[str]:
-    """The sea zones beside a port where these ships can be (C-NAV-02, DIS-02)."""
+    """The sea zones beside a port where these ships can be (C-NAV-02)."""
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, [unit.id for unit in units])
     near = board.adjacent_seas(port)

@@ -24,8 +24,8 @@ class Journey(NamedTuple):
 
     `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
     `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26). `crossings` are
-    the places of fire passed on a retreat (RET-08, PRE-15); `manoeuvre` stands for the commander's
-    where it is another's, a replacement admiral's on a retreat, and 0 of a routed one (RET-10).
+    the places of fire passed on a retreat (RET-08); `manoeuvre` stands for the commander's where it
+    is another's, a replacement admiral's on a retreat, and 0 of a routed one (RET-10).
     """
 
     way: tuple[str, ...]

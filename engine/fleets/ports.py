@@ -1,4 +1,4 @@
-"""Ports and arsenals: which ships they hold, who may enter, who blockades them (SUP-27 to 31, NAC).
+"""Ports and arsenals: which ships they hold, who may enter, who blockades them (NAC).
 
 Ships in port have the position `port` in their province. A presidio is its holder's port for ships
 without a fleet counter.
@@ -138,8 +138,8 @@ def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) 
 
 
 def sailable(state: State, zone: str, galleys: bool, chart: Chart = None) -> bool:
-    """Whether ships may be in a sea zone: no ice, known to them by their `chart` (DIS-02), and for
-    galleys waters they can live in."""
+    """Whether ships may be in a sea zone: no ice, known to them by their `chart`, and for galleys
+    waters they can live in."""
     if (zone == SUND and state.sequence.sund_frozen) or knowledge.is_hidden(state, chart, zone):
         return False
     return not galleys or fleets.galleys_sail(zone)

@@ -28,7 +28,7 @@ def distance_modifier(length: int) -> tuple[int, str]:
 
 
 def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> NavalLine | None:
-    """The line of supply of ships in a sea zone or port, None for none (SUP-27 to SUP-33).
+    """The line of supply of ships in a sea zone or port, None for none.
 
     Of all lines the one is taken that costs least attrition: length and closed strait forts on it
     (ATS-08, ATS-21 to ATS-23). It has no greatest length.

@@ -142,8 +142,8 @@ def may_move(state: State, country: str, units: Iterable[Unit], active: bool) ->
     """Why a stack commanded by a country may not move, with the rule; "" when it may (MVG-06,
     CAM-11 to CAM-17).
 
-    `active` says that it enters a province with unfriendly forces (MOV-21). A stack that has made
-    an active move goes on under the same allowance.
+    `active` says that it enters a province with unfriendly forces. A stack that has made an active
+    move goes on under the same allowance.
     """
     reason = may_act(state, country)
     if reason or not active:

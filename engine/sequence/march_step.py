@@ -81,7 +81,7 @@ def _spend(state: State, moving: Move, place: str) -> None:
 
 
 def _meets(state: State, moving: Move) -> bool:
-    """Whether what moves may fight who stands there: not where both only discovered it (DIS-13)."""
+    """Whether what moves may fight who stands there: not where both only discovered it."""
     if not state.overseas.known:
         return True
     there = sides.enemy_units(state, moving.place, moving.alliance)
@@ -90,8 +90,8 @@ def _meets(state: State, moving: Move) -> bool:
 
 async def _enter(phase: Phase, moving: Move) -> Outcome:
     """Interceptions, then overruns, by either side (OVR-08), then whoever is left locks the stack
-    (MOV-15, MOV-28, OVR-02); a battle with others who are there may wait (INT-16, EVA-01, INT-A4).
-    Last it meets the natives (NAT-06)."""
+    (MOV-15, MOV-28, OVR-02); a battle with others who are there may wait (INT-16, INT-A4). Last it
+    meets the natives (NAT-06)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
     automatic = await overrun.overrunning_enemies(phase, moving) if meets else ("", ())

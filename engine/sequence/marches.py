@@ -202,8 +202,8 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
 
 
 async def end_march(phase: Phase, moving: Move) -> None:
-    """The end of a move: attrition, sieges begun and lifted (AFT-01, MOV-26), stacking (MOV-03,
-    MOV-17), explorers who came to Europe (DIS-10), supply found again (SUP-02)."""
+    """The end of a move: attrition, sieges begun and lifted (AFT-01, MOV-26), stacking, explorers
+    who came to Europe (DIS-10), supply found again (SUP-02)."""
     move_state.tell_way(phase, moving)
     await movement_attrition.end_attrition(phase, moving)
     await move_state.scouts_vanish(phase, moving.everyone)

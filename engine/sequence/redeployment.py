@@ -72,7 +72,7 @@ def _goal(state: State, place: str, alliance: str, units: Sequence[Unit]) -> boo
 
 def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:
     """Unbesieged enemy troops, neutral and unknown land bar the way; enemy fortresses do not
-    (C-RED-04, DIS-02)."""
+    (C-RED-04)."""
     return bool(
         sides.enemy_units(state, place, alliance)
         or entering_provinces.why_closed(state, place, alliance, chart=chart)

@@ -52,8 +52,8 @@ def begins(state: State) -> bool:
 
 
 async def supply_step(phase: Phase) -> None:
-    """The supply step of an impulse (SUP-01 to SUP-07); a new impulse begins with it,
-    and with that truces may end (EUV-TRU-13)."""
+    """The supply step of an impulse; a new impulse begins with it, and with that truces may end
+    (EUV-TRU-13)."""
     if "impulse" not in phase.state.marks.done:
         for variant in variants.in_force(phase.state):
             await variant.before_impulse(phase)

@@ -323,7 +323,7 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
 
 
 def _announced(rest: Sequence[str]) -> Action | None:
-    """The action that follows in the place to be entered; going aboard is none (CMB-02)."""
+    """The action that follows in the place to be entered; going aboard is none."""
     action = announced_action.read(rest[0]) if rest and rest[0][0] == ANNOUNCE else None
     return None if action is not None and action.kind in announced_action.GOING_ABOARD else action
 
@@ -379,8 +379,8 @@ def _take(state: State, voyage: Voyage, key: str) -> None:
 
 
 async def _end(phase: Phase, voyage: Voyage) -> None:
-    """The end of a move: attrition if it was not rolled before and went to sea (ATS-01), room, one
-    line to tell it (NAV-A2)."""
+    """The end of a move: attrition if it was not rolled before and went to sea, room, one line to
+    tell it (NAV-A2)."""
     await gold.renew(phase)
     discoveries.settle(phase)
     if not voyage.units:

@@ -61,7 +61,7 @@ class Commander(NamedTuple):
 
     @property
     def manoeuvre_on_land(self) -> int:
-        """What his manoeuvre counts on land: an explorer's is halved, rounded down (EXP-20)."""
+        """What his manoeuvre counts on land: an explorer's is halved, rounded down."""
         explorer = self.leader and countries.leader(self.leader).kind == "explorer"
         return self.manoeuvre // 2 if explorer else self.manoeuvre
 

@@ -39,26 +39,6 @@ def check_test(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("blockaders", "BLOCKADED is the name of the blockaded stack's die")
 
 
-FOLLOWS: Final = {
-    blockade_and_supply.HOLDS: (
-        "The blockade holds.",
-        (Reason("The blockader's total is equal or higher.", "EIA-BLK-02"),),
-    ),
-    blockade_and_supply.LIFTED: (
-        "The blockaders withdraw to an adjacent sea area of their choice.",
-        (
-            Reason("The blockaded stack's total is higher: the blockade fails.", "EIA-BLK-02"),
-            Reason("All of them go to an adjacent sea area of their choice.", "EIA-BLK-03"),
-            Reason("From there they may intercept fleets leaving port as usual.", "EIA-BLK-04"),
-        ),
-    ),
-    blockade_and_supply.BATTLE: (
-        "The blockaded stack has to give battle to all blockaders.",
-        (Reason("The blockader's total is higher by two or more.", "EIA-BLK-05"),),
-    ),
-}
-
-
 def test_blockade(values: dict[str, Any], table: Table) -> Answer:
     """A test of a blockade (EIA-BLK-01 to EIA-BLK-04)."""
     own = table.throw("BLOCKADED.test", (), "the blockaded stack")
@@ -67,7 +47,7 @@ def test_blockade(values: dict[str, Any], table: Table) -> Answer:
         totals.append(table.throw(name, modifiers, "keeping the blockade") + total(modifiers))
         groups.append(("", name, modifiers))
     result = blockade_and_supply.test_blockade(own, totals)
-    head, reasons = FOLLOWS[result]
+    head, reasons = blockade_and_supply.FOLLOWS[result]
     if len(totals) > 1:
         reasons = (*reasons, Reason(f"The lowest roll counts: {min(totals)}.", "EIA-BLK-06"))
     outcome = {

@@ -72,26 +72,15 @@ def check_loan(values: dict[str, Any], complaints: Complaints) -> None:
 
 def loan(values: dict[str, Any], table: Table) -> Answer:
     """A corps on loan (EIA-TRM-02 to EIA-TRM-05)."""
-    losses, starved = values["forage_losses"], values["returned"] == "foraging"
-    points, placed = 0, None
-    if values["returned"] != "no":
-        placed = "this turn" if values["step"] == "before" else "next turn"
-    if starved:
-        points = tables.figure(
-            "seed_gold_and_money", "corps on loan returned because of forage losses"
-        )
-    reasons = applicable(
-        (losses, f"{values['owner']} chooses the factors lost.", "EIA-TRM-03"),
-        (placed, f"Placed at home in the reinforcement step of {placed}, once.", "EIA-TRM-04"),
-        (starved, f"{values['borrower']} loses a political point.", "EIA-TRM-05"),
-    )
+    losses = values["forage_losses"]
+    found = call_with(values, peace.loan)
     outcome = {
         "chooses": values["owner"] if losses else None,
-        "borrower_points": points,
-        "placed": placed,
+        "borrower_points": found.points,
+        "placed": found.placed,
     }
     said = reminders("foraging") if values["forages"] or losses else ()
-    return answer("A corps on loan.", outcome, reasons, reminders=said)
+    return answer("A corps on loan.", outcome, found.reasons, reminders=said)
 
 
 # War and alliances

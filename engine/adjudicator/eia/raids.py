@@ -99,12 +99,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         if winner is None
         else Reason(f"{names[winner]} broke the enemy and hit more.", "EIA-RAID-13")
     )
-    reasons += [
-        Reason(f"The attacker goes to the {values['to']}.", "EIA-RAID-15"),
-        Reason("Each keeps his damaged ships; the attacker rolls for his.", "EIA-RAID-16"),
-        Reason("The defender loses a damaged ship on a 1.", "EIA-RAID-17"),
-        Reason("No chase and no pursuit.", "EIA-RAID-18"),
-    ]
+    reasons += raid_battle.afterwards(values["to"])
     needs = []
     if winner is not None and values["points"] is None:
         needs.append("points: the political points of a naval victory are of the base rules")

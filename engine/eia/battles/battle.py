@@ -96,7 +96,8 @@ def chart_dispute(chits: tuple[str, str], river: bool) -> str:
 
 
 def table(setup: Setup, at: int, number: int, arrived: bool) -> str | None:
-    """The combat table of a side in a round, shifted by the terrain; None where there is none."""
+    """The combat table of a side in a round, shifted by the terrain; None where there is none
+    (EIA-ERR-17)."""
     found = combat_tables.possibility(*setup.chits, setup.river, arrived, number)
     if found is None:
         return None

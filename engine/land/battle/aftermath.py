@@ -17,7 +17,7 @@ from engine.land.battle.retreat import Field, Retreated
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
 from engine.rounds import levies
-from engine.state import State, sides
+from engine.state import State
 
 
 def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:
@@ -68,47 +68,15 @@ async def close(
 
     `chiefs` are the leaders in command, "" for a replacement.
     """
-    fates = await _casualties(phase, place, fought, retreated.left, sheet, chiefs)
+    fates = await leader_casualties.after_battle(
+        phase, place, fought, retreated.left, sheet, chiefs
+    )
     for chief in chiefs:
         leader_casualties.forget_vizier(phase.state, chief)
     sheet.close(summary(place, fought, retreated), outcome(fought, retreated, major, fates))
     for at in (0, 1):
         if fought.winner != at:
             phase.state.marks.beaten.update(retreated.left[at])
-
-
-async def _casualties(
-    phase: Phase,
-    place: str,
-    fought: AnyFought,
-    left: Sequence[Sequence[int]],
-    sheet: CombatSheet,
-    chiefs: Sequence[str],
-) -> list[str]:
-    """The commanders of both sides test, a replacement only where a minor fights; their fates in
-    words (LDR-01 to LDR-16, LDR-A3, LDR-A2). `left` are the counters left of both sides."""
-    fates = ["", ""]
-    map_ = "sea" if fought.setup.at_sea else fought.setup.situation.map
-    minors = any(force.side.minor and force.name != sides.NATIVES for force in fought.setup.forces)
-    for at, force in enumerate(fought.setup.forces):
-        enemy = fought.setup.forces[1 - at]
-        if not leader_casualties.tests_casualty(enemy.strength, map_):
-            continue
-        if not chiefs[at] and not minors:
-            continue
-        fate = await leader_casualties.casualty(
-            force.name,
-            force.side.commander,
-            fought.winner == at,
-            not left[at],
-            fought.winner == 1 - at,
-            force.side.minor,
-            sheet.roll,
-        )
-        fates[at] = leader_casualties.fate_in_words(phase.state, fate, enemy.name)
-        sheet.result(fate=fates[at])
-        leader_casualties.carry_out_fate(phase, place, force.name, chiefs[at], fate, enemy.name)
-    return fates
 
 
 # The field afterwards.
@@ -132,8 +100,8 @@ async def aftermath(
     """What stands in these places now: sieges begin or are lifted, what is too much is lost
     (RET-22, RET-27).
 
-    AFT-01 to AFT-04, AFT-06, AFT-07 (commanders are found anew whenever they are asked for). In
-    the province `crowded` a stack may be too large for now (MOV-03, INT-14).
+    AFT-01 to AFT-04, AFT-06, AFT-07 (commanders are found anew whenever they are asked for). In the
+    province `crowded` a stack may be too large for now (INT-14).
     """
     for place in dict.fromkeys(places):
         await besieging.settle(phase, place)

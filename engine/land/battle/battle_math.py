@@ -54,8 +54,8 @@ def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
 def setup(situation: Situation, one: Side, other: Side) -> Setup:
     """The battle of two sides: morale, columns, modifiers, artillery, sizes, with their reasons.
 
-    PAR-20 to PAR-26, DRM-01 to DRM-36, FIG-07, FIG-28, LOS-13, LOS-14. Raises FactsError for a
-    technology, class or period that the tables do not have.
+    PAR-20 to PAR-26, FIG-07, FIG-28, LOS-13, LOS-14. Raises FactsError for a technology, class or
+    period that the tables do not have.
     """
     sides = one, other
     sizes = [

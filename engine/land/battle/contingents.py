@@ -136,7 +136,7 @@ class Side(NamedTuple):
 
     @property
     def army_classes(self) -> frozenset[str]:
-        """The classes of its army counters (DRM-17, DRM-29 to DRM-31)."""
+        """The classes of its army counters."""
         return frozenset(each.army_class for each in self.contingents if each.armies)
 
 

@@ -200,7 +200,7 @@ def goals(
     state: State, unit_ids: Sequence[int], place: str, away: Sequence[str], space: int
 ) -> list[Option]:
     """Where a stack may go: into the fortress if it fits, to a province, or split between the two;
-    back aboard only as a whole (EVA-12, EVA-14, RET-18, RET-20, RET-29)."""
+    back aboard only as a whole (EVA-12, EVA-14, RET-20)."""
     found: list[Option] = []
     size = strength(state.units_by_id(unit_ids))
     here = board.province(place).name

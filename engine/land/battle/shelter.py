@@ -167,7 +167,7 @@ def refuges(
 ) -> list[str]:
     """The adjacent provinces to which a stack of these `owners` may evade: friendly, unbesieged,
     barred to it by no variant, on its `chart`, and without allies of its allies alone (EVA-12,
-    EVA-13, DIS-02, INI-03)."""
+    EVA-13, INI-03)."""
     owners = list(owners)
     barred = variants.closed_provinces(state, owners)
     return [

@@ -1,6 +1,6 @@
 """Entering and leaving provinces: what is closed, what is opposed, what must stay at a fortress.
 
-Sources: MOV-21 to MOV-27, LDM-05, LDM-08, MVG-07.
+Sources: MOV-21 to MOV-27, LDM-05, LDM-08.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Ground:
     """The provinces as the stacks of an alliance see them, each looked at once.
 
     `movers` are the countries of the stack that would go there, for what a variant bars to them,
-    `chart` the zones it knows of the Rest of the World (DIS-02), `found` those of them that it
-    carries as a discovery alone: whoever is there is no enemy to it (DIS-13).
+    `chart` the zones it knows of the Rest of the World, `found` those of them that it carries as a
+    discovery alone: whoever is there is no enemy to it.
     """
 
     __slots__ = ("alliance", "barred", "chart", "found", "known", "state")
@@ -93,7 +93,7 @@ class Ground:
 
     def _look(self, place: str) -> Spot:
         """What a province means: overseas it must be known, and a country that granted an AT is
-        nobody's enemy; neutrals close Europe and the provinces of minors (DIS-02, NAT-03, MOV-24,
+        nobody's enemy; neutrals close Europe and the provinces of minors (NAT-03, MOV-24,
         MOV-25)."""
         state = self.state
         if board.is_sea(place):
@@ -179,7 +179,7 @@ def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -
 def why_closed(
     state: State, place: str, alliance: str, movers: Iterable[str] = (), chart: Chart = None
 ) -> str:
-    """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24, DIS-02).
+    """Why a stack of the alliance may not enter a province at all; "" when it may (MOV-24).
 
     Neutral is whoever is neither of the alliance nor at war with it: his troops, and his land
     unless its fortress is besieged.

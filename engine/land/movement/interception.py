@@ -282,8 +282,7 @@ def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
 
 
 async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band) -> list[Band]:
-    """Rolls every announced attempt; who succeeds comes into the province (MVG-04, ITG-05,
-    INT-29).
+    """Rolls every announced attempt; who succeeds comes into the province (MVG-04, ITG-05).
 
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
@@ -322,8 +321,8 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
 
 
 def enter(state: State, target: str, band: Band) -> None:
-    """Moves an intercepting band into the province, free of any campaign (ITG-05, INT-08); who
-    came so does not evade the battle (EVA-01)."""
+    """Moves an intercepting band into the province, free of any campaign (ITG-05, INT-08); who came
+    so does not evade the battle."""
     if band.place == target:
         return
     for number in band.units:

@@ -50,7 +50,7 @@ def chance(
     mover: Sequence[Unit],
     chiefs: Sequence[Leader],
 ) -> Chance:
-    """The odds that a band intercepts what moves in a province, with every modifier (INT-18 to 29).
+    """The odds that a band intercepts what moves in a province, with every modifier.
 
     For a counter-interception the mover is all interceptors merged (INT-18).
     """
@@ -186,8 +186,8 @@ def _eligible_stack(
     besides: Collection[int],
     tried: Collection[int],
 ) -> Band | str:
-    """The stack of an alliance in a place that may try, or why none may (INT-03, INT-A3, MOV-24,
-    DIS-13)."""
+    """The stack of an alliance in a place that may try, or why none may (INT-03, INT-A3,
+    MOV-24)."""
     here = sides.stack(state, place, alliance)
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units

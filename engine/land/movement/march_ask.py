@@ -1,7 +1,4 @@
-"""The march of a stack: one path as an answer, what it costs, and what it reaches.
-
-Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
-"""
+"""The march of a stack: one path as an answer, what it costs, and what it reaches."""
 
 from __future__ import annotations
 
@@ -36,9 +33,9 @@ class Step(NamedTuple):
 class March(Ask[tuple[str, ...]]):
     """The way of a stack: a list of provinces, each next to the one before; an empty list stops.
 
-    Between the provinces `-12`, `-12/LD` or `-conde` drop counters and leaders where the stack
-    then is, `+7` picks up (MVG-07). A leader alone may name sea zones between two coasts (LDM-02).
-    `spent` and `led` are the movement points each counter and leader has used already.
+    Between the provinces `-12`, `-12/LD` or `-conde` drop counters and leaders where the stack then
+    is, `+7` picks up. A leader alone may name sea zones between two coasts (LDM-02). `spent` and
+    `led` are the movement points each counter and leader has used already.
     """
 
     complete: ClassVar[bool] = False
@@ -91,7 +88,7 @@ class March(Ask[tuple[str, ...]]):
 
     @property
     def chart(self) -> Chart:
-        """What the stack knows of the Rest of the World (DIS-02)."""
+        """What the stack knows of the Rest of the World."""
         return knowledge.chart(self.state, self.units, self.leaders)
 
     def troops(self, numbers: Iterable[int]) -> list[Unit]:

@@ -1,8 +1,5 @@
 """A march walked item by item without any search: what its steps cost, what is dropped and picked
-up on it, and what forbids it.
-
-Sources: MVG-07, MVG-08, MOV-01, MOV-02, MOV-21 to MOV-28, LDM-01 to LDM-08.
-"""
+up on it, and what forbids it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """How far a march goes: the cheapest ways of a stack within its movement points.
 
-Sources: MVG-07, MOV-01 to MOV-28, LDM-02, LDM-05; what a place means is told by
-engine.land.ground.entering_provinces.
+What a place means is told by engine.land.ground.entering_provinces.
 """
 
 from __future__ import annotations
@@ -127,8 +126,8 @@ class Marcher:
 
 
 def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:
-    """The seas on which leaders sail alone: without malus or ice, overseas those that they know
-    and may go to (LDM-02, LDM-03, DIS-02, C-LDR-07)."""
+    """The seas on which leaders sail alone: without malus or ice, overseas those that they know and
+    may go to (LDM-02, LDM-03, C-LDR-07)."""
     europe = _european_seas(state.sequence.sund_frozen)
     if chart is None:
         return europe

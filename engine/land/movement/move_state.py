@@ -101,8 +101,7 @@ def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str])
 def advance(state: State, move: Move, place: str, points: int) -> None:
     """Puts what moves into the next place and counts the movement points (MVG-07, MVG-09).
 
-    What the leg has been, and whether it was a massed force, is kept for the attrition (MOV-14,
-    MOV-17).
+    What the leg has been, and whether it was a massed force, is kept for the attrition.
     """
     before = move.place
     if not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy":
@@ -170,7 +169,7 @@ def take_stock(state: State, move: Move) -> None:
 
 
 def new_leg(move: Move) -> None:
-    """With the battle the next leg begins (MOV-14)."""
+    """With the battle the next leg begins."""
     move.leg = [move.place]
     move.leg_points = 0
     move.leg_enemy = False

@@ -158,7 +158,7 @@ def _trapped(state: State, place: str, leader_ids: Sequence[str]) -> None:
 def _after_losses(
     state: State, place: str, stormed: assault_math.Assaulted, paid: int
 ) -> assault_math.Assaulted:
-    """The assault with the thirds that the besieger could pay only (RET-35).
+    """The assault with the thirds that the besieger could pay only.
 
     A besieger who died of the rise to the last LD does not take the fortress either (ASL-23).
     """

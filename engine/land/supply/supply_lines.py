@@ -69,7 +69,7 @@ def is_source_by_variant(state: State, place: str, alliance: str) -> bool:
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
-    """The lines from naval stacks in a sea beside the stack (SUP-16, SUP-20 to SUP-26).
+    """The lines from naval stacks in a sea beside the stack (SUP-16).
 
     Besides the landing a line costs one point for each zone between the fleet and its own port
     (SUP-A4); a fleet that has none still supplies, weakly (SUP-A7). Detachments in the Rest of the
@@ -108,7 +108,7 @@ def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = Non
 
     Unbesieged enemies, revolts that are no friends, enemy fortresses that nobody besieges, and
     neutral land or troops cut it; so does land that the stack does not know, which is not on its
-    `chart` (DIS-02).
+    `chart`.
     """
     revolts = sides.unfriendly_revolts(state, place, alliance)
     if revolts or sides.enemy_units(state, place, alliance):

@@ -29,7 +29,7 @@ async def supply(phase: Phase) -> None:
 
     What is without supply for the second time in a row is destroyed; then those without supply or
     in weak supply roll supply attrition, the besieged siege attrition. A fortress supplied by sea
-    in the last round lets its garrison off (SUP-05). Besiegers who die besiege no longer (AFT-02).
+    in the last round lets its garrison off (SUP-05). Besiegers who die besiege no longer.
     """
     alliance = sides.phasing_alliance(phase.state)
     if "supply" not in phase.state.marks.done:

@@ -219,7 +219,7 @@ async def _follow(phase: Phase, field: Field) -> None:
 async def _conclude(
     phase: Phase, field: Field, sheet: CombatSheet, chiefs: Sequence[str]
 ) -> BattleResult:
-    """Major battle, fates, who has won and is beaten, aftermath (AFT-03, MAJ-01 to MAJ-09).
+    """Major battle, fates, who has won and is beaten, aftermath (AFT-03).
 
     Whoever did not win is beaten (RET-01).
     """

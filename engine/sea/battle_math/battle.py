@@ -124,8 +124,8 @@ def size_differential(detachments: int) -> int:
 def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
     """The battle of two fleets, the wind known: morale, columns, modifiers, with their reasons.
 
-    PAR-11 to PAR-26, DRM-01 to DRM-15, FIG-10, LOS-04, LOS-07 to LOS-09, LOS-16, PUR-09, PUR-15
-    to PUR-17. Raises FactsError for a technology that the tables do not have.
+    PAR-11 to PAR-19, PAR-23 to PAR-26, FIG-10, LOS-04, LOS-07 to LOS-09, LOS-16, PUR-09, PUR-15 to
+    PUR-17. Raises FactsError for a technology that the tables do not have.
     """
     pair = one, other
     forces = []

@@ -36,7 +36,7 @@ def eligible_stacks(
 
     Not those in a battle fought and lost or to come, nor those that tried this move before, nor
     those whom troops aboard need where they are (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35,
-    NIN-36, CMB-06).
+    NIN-36).
     """
     found = []
     there = state.places_of_ships(sides.members(state, alliance))

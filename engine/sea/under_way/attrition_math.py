@@ -40,7 +40,7 @@ class Circumstances:
     `fleets` counts fleet counters, `zones` what was entered, `distance` the zones from the source
     at the start (None for no source: as far as can be, ATS-A3), `difficulty` is the greatest one,
     already lowered. `blockaded` is the level of a fortress that was blockaded, None for none, and
-    `crossings` the places of fire passed on a retreat (RET-08, PRE-15).
+    `crossings` the places of fire passed on a retreat (RET-08).
     """
 
     manoeuvre: int = 0

@@ -22,11 +22,10 @@ from engine.state.forces import Unit
 class Voyage:
     """A naval move: who sails now, everybody who was part of it, and where it has been.
 
-    `rolled` says that attrition was rolled, because an action was announced (NAV-09), `announced`
-    what it is in words until it is carried out, `told` how much of the way the story knows. `tried`
-    are the counters that tried to intercept it (ITG-13), `never` the alliances that let it go,
-    `crossings` the places of fire it passed on its way back (PRE-15), `last` the newest counter
-    when it was looked at.
+    `rolled` says that attrition was rolled, because an action was announced, `announced` what it is
+    in words until it is carried out, `told` how much of the way the story knows. `tried` are the
+    counters that tried to intercept it (ITG-13), `never` the alliances that let it go, `crossings`
+    the places of fire it passed on its way back, `last` the newest counter when it was looked at.
     `fought` says that it won a battle on the way, `stopped` that something ended it; `cargo` are
     the troops aboard, `landing` the province where they land when it is over.
     """
@@ -97,7 +96,7 @@ class Voyage:
 class Arrival(NamedTuple):
     """Ships at the end of a way, of whom it is asked what they may do there.
 
-    `way` begins where the move began, `cargo` is aboard; `fought` ships take none (CMB-04).
+    `way` begins where the move began, `cargo` is aboard; `fought` ships take none.
     """
 
     state: State
@@ -143,7 +142,7 @@ class Cargo:
     """Troops aboard: their movement, the province they left, and where their ships then lay.
 
     The province is "" for troops who were aboard already; they are `safe`, and so are those who
-    embarked at a coast that counts as a port (CMB-14, CMB-20).
+    embarked at a coast that counts as a port (CMB-20).
     """
 
     move: move_state.Move
@@ -153,5 +152,5 @@ class Cargo:
 
     @property
     def evacuated(self) -> bool:
-        """Whether they embarked away from a controlled port (CMB-07, CMB-13)."""
+        """Whether they embarked away from a controlled port."""
         return board.is_sea(self.berth) and not self.safe

@@ -33,8 +33,8 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
     The fleet is large enough for the stack, and not in a battle; the port is controlled, not
     besieged nor blockaded, and has room, without allies of their allies alone (INI-03). Closed
-    straits, guarded ports, and what ships or troops do not know are no way (DIS-02). Ships that
-    carry others who wait aboard there stay with them (CMB-19).
+    straits, guarded ports, and what ships or troops do not know are no way. Ships that carry others
+    who wait aboard there stay with them (CMB-19).
     """
     troops = sides.stack(state, place, alliance).units
     found: dict[str, Passage] = {}

@@ -42,7 +42,7 @@ class Sail(Ask[tuple[str, ...]]):
     Between them `-12` or `-howard` stay behind and `+7` is picked up (MVG-07). The last item may
     announce an action, also where the stack is now (NAV-05, NAV-08), or end with troops going
     aboard, after which the way is asked again. With `cargo` aboard it ends with their landing
-    (CMB-02, CMB-17); `fought` ships take none (CMB-04).
+    (CMB-17); `fought` ships take none.
     """
 
     complete: ClassVar[bool] = False
@@ -68,7 +68,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     @property
     def chart(self) -> Chart:
-        """What the ships know of the Rest of the World (DIS-02)."""
+        """What the ships know of the Rest of the World."""
         if not self._charts:
             self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
         return self._charts[0]
@@ -129,7 +129,7 @@ class Sail(Ask[tuple[str, ...]]):
 
     def why_not(self, place: str) -> str:
         """Why the stack as it is cannot end its move in a place; "" when it can (NAV-02, NAV-03,
-        NAV-10, DIS-02)."""
+        NAV-10)."""
         if place == self.place or place in self.reach():
             return ""
         if place not in board.provinces() and place not in board.seas():

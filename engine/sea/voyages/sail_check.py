@@ -1,8 +1,5 @@
-"""A voyage sailed item by item without any search: what stays behind, is picked up and announced
-on its way, and what forbids it.
-
-Sources: NAV-03 to NAV-09, MVG-07, CMB-04 to CMB-17, DIS-03, C-STK-02.
-"""
+"""A voyage sailed item by item without any search: what stays behind, is picked up and announced on
+its way, and what forbids it."""
 
 from __future__ import annotations
 
@@ -191,8 +188,7 @@ class Course:
 def why_closed(
     ask: Sailors, units: Sequence[Unit], here: str, place: str, way: Sequence[str]
 ) -> str:
-    """Why a step is closed to these ships after that way, "" when it is open (NAV-04, NAV-10,
-    DIS-02)."""
+    """Why a step is closed to these ships after that way, "" when it is open (NAV-04, NAV-10)."""
     state = ask.state
     if knowledge.is_hidden(state, ask.chart, place):
         return knowledge.why_unknown(place)

@@ -17,7 +17,7 @@ from engine.state.forces import Unit
 async def stand(phase: Phase, alliance: str) -> None:
     """Ships at sea that did not move roll for attrition, then go on with what they do (NAC-28).
 
-    NAV-02, ATS-01, NAC-26.
+    NAV-02, NAC-26.
     """
     for place in phase.state.occupied_places():
         while board.is_sea(place):

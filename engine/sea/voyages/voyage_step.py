@@ -122,7 +122,7 @@ async def meet_interceptions(
 ) -> Outcome:
     """Interceptions in the zone just entered, and the battle that comes of them (NIN-10 to 17,
     NAV-11, NIN-20); a landing that was announced helps them (CMB-11); corsairs after gold come
-    before all (CNV-03, CNV-07). Who has fought takes nobody aboard (CMB-04)."""
+    before all (CNV-03, CNV-07). Who has fought takes nobody aboard."""
     lands = following is not None and following.kind in announced_action.LANDINGS
     target = following.target if following is not None and lands else ""
     await convoys.attacks(phase, voyage, target)
@@ -145,8 +145,8 @@ async def meet_interceptions(
 
 
 async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
-    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12), under
-    the admirals who are left (ATS-07); troops who find no room any more are lost (CMB-28)."""
+    """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12), under the
+    admirals who are left; troops who find no room any more are lost."""
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]

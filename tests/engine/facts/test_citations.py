@@ -21,6 +21,12 @@ def test_a_rule_names_its_function_and_its_tests() -> None:
     assert tests
 
 
+def test_the_file_that_holds_a_chapter_stands_before_those_that_mention_it() -> None:
+    assert citations.code("MAJ-02")[0].path == "engine/combat/major_battle.py"
+    assert citations.code("DRM-06")[0].path == "engine/land/battle/modifiers.py"
+    assert citations.code("ASL-07")[-1].path == "engine/adjudicator/assaults.py"
+
+
 def test_every_chapter_of_the_military_lists_is_cited_in_the_code() -> None:
     rules = [one.id for one in rulebook.rules().values() if one.list.startswith("military")]
     carried_out = {rule for rule in rules if citations.code(rule)}
@@ -44,7 +50,9 @@ def test_the_command_tells_it(
     assert "engine/sea/voyages/landing.py:" in told
     assert "tests/engine/" in told
     monkeypatch.setattr(citations, "ROOT", tmp_path)
-    citations._index.cache_clear()
+    for kept in (citations._index, citations._files):
+        kept.cache_clear()
     assert main(["rules", "RET-29", "--where"]) == 0
     assert "tests are not installed" in capsys.readouterr().out
-    citations._index.cache_clear()
+    for kept in (citations._index, citations._files):
+        kept.cache_clear()
