@@ -48,7 +48,7 @@ def distance(state: State, stack: Stack) -> int | None:
 
 
 def siege_of(state: State, place: str) -> undermining_math.Siege:
-    """What an undermining roll in a besieged province looks at."""
+    """What an undermining roll in a besieged province looks at (UND-02, UND-35)."""
     siege, where = state.land.sieges[place], board.province(place)
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, controlling_alliance(state, place), "inside")

@@ -63,7 +63,7 @@ def neutral(state: State, place: str, alliance: str) -> bool:
 
 
 def enemy_presence(state: State, place: str, alliance: str) -> str:
-    """Who of the enemy is in a province, "" for nobody.
+    """Who of the enemy is in a province, "" for nobody (NAC-30).
 
     Active natives, troops inside or outside, a city, an establishment; one besieged counts too.
     """

@@ -72,7 +72,7 @@ def has_sipahi(situation: Situation, side: Side) -> bool:
 def modifiers(
     situation: Situation, side: Side, enemy: Side, artillery: int
 ) -> dict[str, tuple[Modifier, ...]]:
-    """The modifiers of the four rolls (DRM-01 to DRM-35, DRM-A4, DRM-A6, DRM-A8, DRM-A10)."""
+    """The modifiers of the four rolls (DRM-01 to DRM-36, DRM-A4, DRM-A6, DRM-A8, DRM-A10)."""
     own, other = side.commander.on_land, enemy.commander.on_land
     period = tables.PERIODS.index(situation.period)
     spared = own.kind == "conquistador" and period <= tables.PERIODS.index("IV")
