@@ -9,7 +9,7 @@ from engine.adjudicator import fight_chances, fight_sheet, land_shapes
 from engine.adjudicator.battle_document import Decision, check, room_of, rooms_for, setup_of
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, run_procedure
 from engine.adjudicator.fight_answers import Evasion
-from engine.adjudicator.fight_chances import Setting
+from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.chances.distribution import Joint
 from engine.combat import fight
 from engine.combat.leaders import Commander
@@ -44,18 +44,9 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     started = shared.before_battle(values, _evasion(values), table, True)
     if isinstance(started, Answer):
         return started
-    prepared = setup_of(values, started[0])
-    fought = run_procedure(fight.fight(prepared, table.roll, shared.decisions_of(values)))
-    return _answer(values, table, fought, *started)
-
-
-def _answer(
-    values: dict[str, Any],
-    table: Table,
-    fought: Fought,
-    commanders: list[Commander],
-    before: list[shared.Group],
-) -> Answer:
+    commanders, before = started
+    prepared = setup_of(values, commanders)
+    fought: Fought = run_procedure(fight.fight(prepared, table.roll, shared.decisions_of(values)))
     setup, winner = fought.setup, fought.winner
     names = [force.name for force in setup.forces]
     withdraws = winner is not None and values["decisions"].get(f"{names[winner]}.withdraw", False)
@@ -73,7 +64,7 @@ def _answer(
     stabilities = tuple(each["stability"] for each in values["sides"])
     major = major_battle(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
     tolls = [
-        shared.Toll(
+        Toll(
             retreat[at],
             lost[at],
             lost[at] >= setup.forces[at].strength,
@@ -85,9 +76,7 @@ def _answer(
         )
         for at in (0, 1)
     ]
-    return shared.answer(
-        values["map"], fought, commanders, tolls, major, before, table, _title(values), _head
-    )
+    return shared.answer(_setting(values), fought, commanders, tolls, major, before, table)
 
 
 # Odds
@@ -103,8 +92,9 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
         (weight, each, joint)
         for (weight, _), each, joint in zip(pairs, setups, joints, strict=True)
     ]
-    setting = Setting(_destroyed, values["map"], "LD", _title(values), _head)
-    return fight_chances.answer(setting, battles, evades, groups, chance, table)
+    return fight_chances.answer(
+        _setting(values), _destroyed, battles, evades, groups, chance, table
+    )
 
 
 def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[battle_odds.BattleOutcome]]:
@@ -123,10 +113,10 @@ def _destroyed(prepared: AnySetup, at: int, outcome: battle_odds.BattleOutcome) 
 # The sheet
 
 
-def _title(values: dict[str, Any]) -> str:
+def _setting(values: dict[str, Any]) -> Setting:
     where = "Rest of the World" if values["map"] == "rotw" else "Europe"
     words = ["Battle", where, values["terrain"].replace("_", " "), f"period {values['period']}"]
-    return fight_sheet.title(words, values)
+    return Setting(values["map"], "LD", fight_sheet.title(words, values), _head)
 
 
 def _head(setup: Setup, at: int, commander: Commander) -> list[str]:

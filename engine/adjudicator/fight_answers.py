@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import fight_sheet, land_shapes
 from engine.adjudicator.document_kind import Answer, Table, modifier_rows, run_procedure
+from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.adjudicator.sheet import Paint, told
 from engine.chances.steps import Decide, Pending, Roll, Taken
 from engine.combat import fight as fights
@@ -138,27 +139,6 @@ def decisions_of(values: dict[str, Any]) -> Decide:
     return decide
 
 
-def fates_of(
-    setup: AnySetup,
-    commanders: list[Commander],
-    winner: int | None,
-    destroyed: list[bool],
-    map_: str,
-    table: Table,
-) -> list[Fate | None]:
-    """What became of both commanders; None for one who takes no test (LDR-05)."""
-    fates: list[Fate | None] = [None, None]
-    for at, force in enumerate(setup.forces):
-        if leader_casualties.tests_casualty(setup.forces[1 - at].strength, map_):
-            fates[at] = run_procedure(
-                leader_casualties.casualty(
-                    force.name, commanders[at], winner == at, destroyed[at], winner == 1 - at,
-                    force.side.minor, table.roll,
-                )
-            )  # fmt: skip
-    return fates
-
-
 def rolled_groups(taken: tuple[Taken, ...]) -> list[Group]:
     """The modifiers of the rolls that were made, for `modifier_rows`."""
     found = []
@@ -190,56 +170,41 @@ def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
     return found
 
 
-class Toll(NamedTuple):
-    """What a battle cost a side: the thirds lost on its retreat and in all, what its answer says of
-    it, and what the sheet adds.
-    """
-
-    retreat: int
-    lost: int
-    destroyed: bool
-    told: Mapping[str, Any]
-    added: Sequence[str] = ()
-
-
 def answer(
-    map_: str,
+    setting: Setting,
     fought: AnyFought,
     commanders: list[Commander],
     tolls: Sequence[Toll],
     major: Major | None,
     before: list[Group],
     table: Table,
-    title: str,
-    head: fight_sheet.Head,
 ) -> Answer:
     """The answer to a battle that was fought; `before` are the modifiers of what went before."""
     setup, winner = fought.setup, fought.winner
     names = [force.name for force in setup.forces]
-    destroyed = [toll.destroyed for toll in tolls]
-    fates = fates_of(setup, commanders, winner, destroyed, map_, table)
+    fates: list[Fate | None] = [None, None]  # none where no test is taken (LDR-05)
+    for at, force in enumerate(setup.forces):
+        if leader_casualties.tests_casualty(setup.forces[1 - at].strength, setting.map):
+            fates[at] = run_procedure(
+                leader_casualties.casualty(
+                    force.name, commanders[at], winner == at, tolls[at].destroyed,
+                    winner == 1 - at, force.side.minor, table.roll,
+                )
+            )  # fmt: skip
     outcome = {
         "winner": None if winner is None else names[winner],
         "ended": fought.ended,
         **effects(major, names),
         "sides": {
-            names[at]: side_outcome(
-                fought, at, toll.told, toll.destroyed, fates[at], commanders[at]
-            )
+            names[at]: side_outcome(fought, at, toll, fates[at], commanders[at])
             for at, toll in enumerate(tolls)
         },
     }
 
     def sheet(paint: Paint) -> list[str]:
-        ends = [
-            [
-                *fight_sheet.end_lines(fought, at, toll.retreat, toll.lost, toll.destroyed),
-                *toll.added,
-            ]
-            for at, toll in enumerate(tolls)
-        ]
+        ends = [fight_sheet.end_lines(fought, at, toll) for at, toll in enumerate(tolls)]
         foot = fight_sheet.verdict(outcome, commanders, names)
-        return fight_sheet.battle_sheet(title, head, fought, commanders, ends, foot, paint)
+        return fight_sheet.battle_sheet(setting, fought, commanders, ends, foot, paint)
 
     rolled = modifier_rows([*before, *rolled_groups(fought.taken)])
     return Answer(outcome, rolled, sheet, notes=notes(fought.taken), setup=setup)
@@ -257,14 +222,9 @@ def effects(major: Major | None, names: list[str]) -> dict[str, Any]:
 
 
 def side_outcome(
-    fought: AnyFought,
-    at: int,
-    lost: Mapping[str, Any],
-    destroyed: bool,
-    fate: Fate | None,
-    commander: Commander,
+    fought: AnyFought, at: int, toll: Toll, fate: Fate | None, commander: Commander
 ) -> dict[str, Any]:
-    """What an answer says of one side; `lost` is what it lost, as it is printed."""
+    """What an answer says of one side."""
     force = fought.setup.forces[at]
     inflicted = fought.inflicted(at)
     return {
@@ -278,8 +238,8 @@ def side_outcome(
         "inflicted_small_thirds": inflicted.small,
         "inflicted_final_thirds": inflicted.final,
         "suffered_thirds": fought.suffered(at),
-        **lost,
-        "destroyed": destroyed,
+        **toll.told,
+        "destroyed": toll.destroyed,
         "leader": land_shapes.fate(fate),
         "commander": {name: getattr(commander, name) for name in SHOWN},
     }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.adjudicator import fight_answers, fight_sheet, land_shapes
 from engine.adjudicator.document_kind import Answer, Table, modifier_rows
 from engine.adjudicator.fight_answers import Evasion, Group, Pairs
+from engine.adjudicator.fight_sheet import Setting
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import DIE
 from engine.combat import fight_odds, leader_casualties, leaders
@@ -51,19 +52,9 @@ def pairs_to_fight(
     return left or pairs, attempts[:1], chance
 
 
-class Setting(NamedTuple, Generic[R]):
-    """What the odds of a battle ashore and of one at sea don't share: whether a side is destroyed,
-    and the map, the unit, the title and the heads of their sheet."""
-
-    destroyed: Callable[[AnySetup, int, R], bool]
-    map: str
-    unit: str
-    title: str
-    head: fight_sheet.Head
-
-
 def answer(
-    setting: Setting[R],
+    setting: Setting,
+    doomed: Callable[[AnySetup, int, R], bool],
     battles: Sequence[tuple[int, AnySetup, Joint[R]]],
     evades: Evasion | None,
     groups: list[Group],
@@ -72,12 +63,13 @@ def answer(
     besides: Callable[[float, int], dict[str, Any]] = lambda fought, whole: {},
 ) -> Answer:
     """The odds of a battle, which its commanders (and at sea the wind) mix of several, each with
-    its weight; `besides` adds to them, given the chance that it is fought and all weights."""
+    its weight; `doomed` tells whether a side is destroyed, `besides` adds to the odds, given the
+    chance that it is fought and all weights."""
     _, prepared, _ = battles[0]
     names = [force.name for force in prepared.forces]
     found: dict[tuple[str, str], float] = {}
     for weight, each, joint in battles:
-        destroyed = partial(setting.destroyed, each)
+        destroyed = partial(doomed, each)
         add_fates(each, joint, destroyed, weight, found, setting.map, table.given)
     joint = mix((weight, joint) for weight, _, joint in battles)
     fight_answers.note_dice(prepared, table)
@@ -89,10 +81,7 @@ def answer(
     if evades is not None:
         add_evasion(odds, names, chance, evades.place)
     rows = modifier_rows([*groups, *fight_answers.possible_groups(prepared)])
-    sheet = partial(
-        fight_sheet.odds_sheet, setting.title, setting.head, prepared, odds, setting.unit
-    )
-    return Answer(None, rows, sheet, odds)
+    return Answer(None, rows, partial(fight_sheet.odds_sheet, setting, prepared, odds), odds)
 
 
 def add_fates(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator.sheet import Column, Paint, columns
 from engine.combat import fight as fights
@@ -16,6 +16,29 @@ from engine.modifiers import total
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
 """What stands above the lines of a side."""
+
+
+class Setting(NamedTuple):
+    """What a battle ashore and one at sea do not share: the map, the unit of losses, the title of
+    the sheet, and what stands above the lines of a side."""
+
+    map: str
+    unit: str
+    title: str
+    head: Head
+
+
+class Toll(NamedTuple):
+    """What a battle cost a side: the thirds lost on its retreat and in all, what its answer says of
+    it, and what the sheet adds.
+    """
+
+    retreat: int
+    lost: int
+    destroyed: bool
+    told: Mapping[str, Any]
+    added: Sequence[str] = ()
+
 
 LABELS: Final = {"small7": "7 LD", "retreat1": "Retreat", "pursuit": "Pursuit"}
 ENDS: Final = wordings("end of a battle")
@@ -72,8 +95,7 @@ def title(words: list[str], values: dict[str, Any]) -> str:
 
 
 def battle_sheet(
-    title: str,
-    head: Head,
+    setting: Setting,
     fought: AnyFought,
     commanders: list[Commander],
     ends: list[list[str]],
@@ -85,15 +107,15 @@ def battle_sheet(
     longest = max(map(len, rolled))
     body = [
         Column(
-            head(fought.setup, at, commander),
+            setting.head(fought.setup, at, commander),
             [*rolled[at], *[""] * (longest - len(rolled[at])), *ends[at]],
         )
         for at, commander in enumerate(commanders)
     ]
-    return columns(title, body, foot, paint)
+    return columns(setting.title, body, foot, paint)
 
 
-def end_lines(fought: AnyFought, at: int, retreat: int, lost: int, destroyed: bool) -> list[str]:
+def end_lines(fought: AnyFought, at: int, toll: Toll) -> list[str]:
     """What became of one side."""
     done = fought.inflicted(at)
     ending = (
@@ -103,8 +125,9 @@ def end_lines(fought: AnyFought, at: int, retreat: int, lost: int, destroyed: bo
     )
     return [
         f"inflicts {thirds(done.rolled)} > {thirds(done.small)} > {thirds(done.final)}",
-        f"{ending}, retreat +{thirds(retreat)}" if retreat else ending,
-        f"loses {thirds(lost)}{': destroyed' if destroyed else ''}",
+        f"{ending}, retreat +{thirds(toll.retreat)}" if toll.retreat else ending,
+        f"loses {thirds(toll.lost)}{': destroyed' if toll.destroyed else ''}",
+        *toll.added,
     ]
 
 
@@ -148,21 +171,16 @@ def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
 
 
 def odds_sheet(
-    title: str,
-    head: Head,
-    prepared: AnySetup,
-    answer: dict[str, Any],
-    unit: str,
-    paint: Paint,
+    setting: Setting, prepared: AnySetup, answer: dict[str, Any], paint: Paint
 ) -> list[str]:
     """The sheet of the odds: both sides, then draw and evasion."""
     body = []
     for at, force in enumerate(prepared.forces):
         name = force.name
         wins = f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}"
-        lines = [wins, *odds_lines(answer, name, unit)]
-        body.append(Column(head(prepared, at, force.side.commander), lines))
+        lines = [wins, *odds_lines(answer, name, setting.unit)]
+        body.append(Column(setting.head(prepared, at, force.side.commander), lines))
     foot = f"draw {answer['tie']:.1%}"
     if "evaded" in answer:
         foot += f" · evaded {answer['evaded']['chance']:.1%}"
-    return columns(title, body, [foot], paint)
+    return columns(setting.title, body, [foot], paint)

@@ -8,7 +8,7 @@ from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, sea_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, run_procedure
 from engine.adjudicator.fight_answers import Evasion
-from engine.adjudicator.fight_chances import Setting
+from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
 from engine.chances.steps import FACES
 from engine.combat import leader_casualties
@@ -52,7 +52,11 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             (fleet.name, "wind", modifiers)
             for fleet, modifiers in zip((one, other), winds.modifiers, strict=True)
         ]
-    return _answer(values, table, fought, commanders, before)
+    costs = _costs(values, fought)
+    one, other = (each["stability"] for each in values["sides"])
+    major = major_battle(fought, (costs[0].lost, costs[1].lost), (one, other))
+    tolls = [_told(fought, at, cost) for at, cost in enumerate(costs)]
+    return shared.answer(_setting(values), fought, commanders, tolls, major, before, table)
 
 
 class Cost(NamedTuple):
@@ -83,23 +87,7 @@ def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
     return found
 
 
-def _answer(
-    values: dict[str, Any],
-    table: Table,
-    fought: Fought,
-    commanders: list[Commander],
-    before: list[shared.Group],
-) -> Answer:
-    costs = _costs(values, fought)
-    one, other = (each["stability"] for each in values["sides"])
-    major = major_battle(fought, (costs[0].lost, costs[1].lost), (one, other))
-    tolls = [_told(fought, at, cost) for at, cost in enumerate(costs)]
-    return shared.answer(
-        "sea", fought, commanders, tolls, major, before, table, _title(values), _head
-    )
-
-
-def _told(fought: Fought, at: int, cost: Cost) -> shared.Toll:
+def _told(fought: Fought, at: int, cost: Cost) -> Toll:
     """What a battle cost a fleet, as its answer and its sheet tell it."""
     fleet, dealt = fought.setup.forces[at].side, cost.toll.dealt
     told = {
@@ -118,7 +106,7 @@ def _told(fought: Fought, at: int, cost: Cost) -> shared.Toll:
     added = [f"{damage}, refitted {thirds(dealt.refitted)}"]
     if cost.taken:
         added.append(f"captures {sea_shapes.ships_in_words(cost.taken)}")
-    return shared.Toll(cost.sunk, cost.lost, cost.left <= cost.sunk, told, added)
+    return Toll(cost.sunk, cost.lost, cost.left <= cost.sunk, told, added)
 
 
 # Odds
@@ -148,8 +136,8 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
             }
         }
 
-    setting = Setting(_destroyed, "sea", "ND", _title(values), _head)
-    return fight_chances.answer(setting, battles, evades, groups, chance, table, wind)
+    setting = _setting(values)
+    return fight_chances.answer(setting, _destroyed, battles, evades, groups, chance, table, wind)
 
 
 def _doom(prepared: Setup) -> object:
@@ -167,9 +155,9 @@ def _destroyed(prepared: AnySetup, at: int, outcome: sea_odds.Outcome) -> bool:
 # The sheet
 
 
-def _title(values: dict[str, Any]) -> str:
+def _setting(values: dict[str, Any]) -> Setting:
     words = ["Naval battle", *["Mediterranean"] * values["mediterranean"], f"turn {values['turn']}"]
-    return fight_sheet.title(words, values)
+    return Setting("sea", "ND", fight_sheet.title(words, values), _head)
 
 
 def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
