@@ -430,3 +430,55 @@ def test_who_stands_beside_the_besieger_rolls_no_siege_attrition() -> None:
     put(state, "england", "artois", "LD")
     played = play(siege_segment._attrition_first, state, [], {}, "england")
     assert played.told == ""
+
+
+@pytest.mark.rule("SIE-01", "SIE-03", "SIE-05")
+def test_what_was_done_in_the_segment_is_not_done_again_where_it_goes_on_after_a_save() -> None:
+    """*Each alliance, in decreasing order of initiative, resolves its sieges*, once."""
+    state = besieging(level=3)
+    put(state, "france", "artois", "A-")
+    state.marks.done = {"siege", "siege:france"}
+    assert play(siege_segment.siege, state).told == ""
+    state = besieging(level=2)
+    put(state, "france", "artois", "A-")
+    play(siege_segment.siege, state, [("siege-action", "undermine")], {"france.undermine": 1})
+    assert {"siege", "siege:france", "siege:spain"} <= state.marks.done
+
+
+@pytest.mark.rule("SIE-01", "SIE-08")
+def test_a_besieger_whom_attrition_destroys_besieges_no_longer() -> None:
+    state = besieging(level=3)
+    put(state, "france", "artois", "LD")
+    answers = [("pillage-or-loss", "loss")]
+    play(siege_segment._attrition_first, state, answers, {"france.besieger": 10}, "france")
+    assert not state.units
+    assert "artois" not in state.land.sieges
+
+
+@pytest.mark.rule("CAM-29", "SIE-22")
+def test_nobody_may_do_anything_where_he_has_no_troops() -> None:
+    state = besieging(level=1)
+    assert siege_segment.actions(state, "artois", "france") == []
+
+
+@pytest.mark.rule("SIE-01", "SUP-02")
+def test_who_has_come_into_supply_in_the_segment_is_no_longer_without() -> None:
+    """*Getting back supply temporarily during the round is enough* (217)."""
+    state = besieging(level=1)
+    (army,) = put(state, "france", "picardie", "LD")
+    state.marks.unsupplied = {army}
+    play(siege_segment.siege, state)
+    assert not state.marks.unsupplied
+
+
+@pytest.mark.rule("SIE-05", "NAV-10")
+def test_ships_leave_a_port_that_has_fallen_before_the_next_siege() -> None:
+    """*These are not simultaneous*: whoever is driven out has left when others act."""
+    state = besieging(level=2)
+    put(state, "france", "artois", "A-")
+    put(state, "spain", "picardie", "NWD", position="port")
+    play(
+        siege_segment.siege, state, [("siege-action", "undermine"), ("retreat-to", "vizcaya")],
+        {"france.undermine": 1, "spain.attrition": 1},
+    )  # fmt: skip
+    assert not state.units_at("picardie")
