@@ -21,7 +21,8 @@ from engine.state.forces import Position
 
 
 async def finish(phase: Phase, voyage: Voyage) -> None:
-    """After the fleet's move its troops are ashore, and go on alone (CMB-03, CMB-17, CMB-18).
+    """After the fleet's move its troops are ashore, and go on alone (CMB-03, CMB-17, CMB-18); a
+    passage with an end off a port is a cause of attrition (CMB-21).
 
     They land where it was announced, in the port that the fleet was driven to, or, if it never
     left, where they came from. Nothing stays aboard, but detachments overseas (CMB-19).
