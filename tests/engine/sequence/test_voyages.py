@@ -11,6 +11,7 @@ from engine.fleets.naval_journey import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage
@@ -411,3 +412,56 @@ def test_who_leaves_ships_behind_and_goes_nowhere_has_made_no_move() -> None:
         ("sail", [f"-{second}"]),
     )  # fmt: skip
     assert state.marks.moved == set()
+
+
+@pytest.mark.rule("MVG-02", "MVG-08")
+def test_an_admiral_who_has_sailed_sails_with_no_other_ships() -> None:
+    """*All these units are considered as having moved and may not move again* (512)."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", "kent", "NWD", leader="drake")
+    (other,) = fleet(state, "england", "wessex", "NWD")
+    play(
+        movement.moves, state,
+        [("next-move", f"kent:{ship}"), ("mover", [str(ship), "drake"]),
+         ("sail", ["sea-manche", "wessex"]), ("next-move", f"wessex:{other}"), ("sail", [])],
+        {"england.attrition": 1},
+    )  # fmt: skip
+    assert state.leaders["drake"].place == "wessex"
+    assert "drake" in state.marks.moved_leaders
+
+
+@pytest.mark.rule("NAV-09", "NAV-02")
+def test_who_announces_an_action_where_he_lies_rolls_before_it() -> None:
+    """*Announcing a naval action ends the movement of the stack and attrition is rolled immediately
+    before actually resolving the action* (789)."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", "sea-manche", "F-: 2 NWD")
+    played = play(
+        movement.moves, state, [("next-move", f"sea-manche:{ship}"), ("sail", ["!blockade:caux"])],
+        {"england.attrition": 1},
+    )  # fmt: skip
+    kinds = [entry.kind for entry in played.phase.story]
+    assert kinds[:2] == ["naval-action", "roll"]
+    assert state.sea.tasks == {str(ship): "blockade:caux"}
+
+
+@pytest.mark.rule("NAC-31", "DIS-08")
+def test_a_flota_that_attrition_sinks_is_set_up_again_and_what_was_lost_with_it_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = sea_table(alliances={"england": ["spain"], "france": ["france"]},
+                      known={"spain": set(), "france": set()})  # fmt: skip
+    ships = fleet(state, "spain", "sea-cadix", "NTD", "NTD")
+    state.sea.convoys[gold.FLOTA_DE_ORO] = Convoy("spain", 2, list(ships))
+
+    async def storm(phase: Phase, voyage: Voyage) -> None:
+        for number in ships:
+            phase.state.remove(phase.state.units[number])
+        phase.state.notes[f"{LOST}spain"] = ["cuba-w"]
+        voyage.rolled = True
+
+    monkeypatch.setattr(voyages, "voyage_attrition", storm)
+    voyage = Voyage("england", list(ships), [], Journey(("andalucia", "sea-cadix")))
+    played = plays.played(voyages._end, state, {}, {}, voyage)
+    assert plays.asked(played) == ["flota-port"]
+    assert "Cuba W" in played.told
