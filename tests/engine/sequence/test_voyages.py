@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import gold
+from engine.fleets import fleets, gold
 from engine.fleets.naval_journey import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
@@ -440,6 +440,7 @@ def test_who_announces_an_action_where_he_lies_rolls_before_it() -> None:
         movement.moves, state, [("next-move", f"sea-manche:{ship}"), ("sail", ["!blockade:caux"])],
         {"england.attrition": 1},
     )  # fmt: skip
+    assert "England announces" in played.told
     kinds = [entry.kind for entry in played.phase.story]
     assert kinds[:2] == ["naval-action", "roll"]
     assert state.sea.tasks == {str(ship): "blockade:caux"}
@@ -465,3 +466,33 @@ def test_a_flota_that_attrition_sinks_is_set_up_again_and_what_was_lost_with_it_
     played = plays.played(voyages._end, state, {}, {}, voyage)
     assert plays.asked(played) == ["flota-port"]
     assert "Cuba W" in played.told
+
+
+@pytest.mark.rule("NAV-09", "CMB-11")
+def test_a_landing_in_a_port_is_announced_there_too() -> None:
+    """Attrition is rolled before the troops land, though the port itself is entered."""
+    state = sea_table()
+    (ship,) = fleet(state, "england", "kent", "NTD")
+    put(state, "england", "kent", "LD")
+    played = plays.played(
+        movement.moves, state,
+        {"next-move": [f"kent:{ship}"],
+         "sail": [["!embark:kent"], ["sea-manche", "wessex", "!land:wessex"]]},
+        {"england.attrition": 1},
+    )  # fmt: skip
+    told = played.told
+    assert told.index("England announces") < told.index("attrition at sea")
+    assert sum(unit.land for unit in state.units_at("wessex")) == 1
+
+
+@pytest.mark.rule("NAV-A2", "MOV-03")
+def test_where_a_voyage_led_lie_no_more_counters_than_make_one_stack() -> None:
+    """*At the end of movement of each stack, units over the stacking limit must be destroyed*, but
+    for those that can form a fleet."""
+    state = sea_table()
+    ships = fleet(state, "england", "sea-manche", "NWD", "NWD", "NWD", "NWD")
+    voyage = Voyage("england", list(ships), [], Journey(("sea-manche",)), last=state.last_unit)
+    voyage.everyone, voyage.rolled = list(ships), True
+    plays.played(voyages._end, state, {}, {}, voyage)
+    assert fleets.within_stacking(state.units_at("sea-manche"))
+    assert sizes(state, "england") == {"NWD": 4}
