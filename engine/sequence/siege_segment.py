@@ -36,9 +36,7 @@ from engine.state.sides import Stack
 
 
 async def siege(phase: Phase) -> None:
-    """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05, SIE-A2). Ships leave a port
-    that falls at once (NAV-10); last minors hunt pirates (COR-17), and who has come into supply is
-    no longer without (SUP-02)."""
+    """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05, SIE-A2)."""
     order = [alliance.id for alliance in phase.state.diplomacy.alliances]
     for place in sorted({*phase.state.occupied_places(), *phase.state.land.sieges}):
         if not board.is_sea(place):
@@ -153,9 +151,8 @@ def actions(state: State, place: str, alliance: str) -> list[str]:
     (CAM-29).
 
     undermine takes a line of supply and 1 LD a level (SIE-23); assault and redeploy are always open
-    (SIE-22, SIE-26); beside an enemy revolt the stack may fight that instead (SIE-06, REV-12), but
-    not when it may not undermine (SIE-07). Without any campaign a besieger may only redeploy
-    (CAM-A3).
+    (SIE-22, SIE-26); beside an enemy revolt the stack may fight that instead (SIE-06), but not when
+    it may not undermine (SIE-07). Without any campaign a besieger may only redeploy (CAM-A3).
     """
     stack = sides.stack(state, place, alliance)
     if not stack.units:
@@ -240,8 +237,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
 async def undermine(phase: Phase, place: str) -> None:
     """The besieger undermines: one die for the fortress and for his own attrition (UND).
 
-    The distance to supply is measured before the effect, the attrition rolled after it (UND-A6);
-    works lie until a breach or the end (UND-21 to UND-24).
+    The distance to supply is measured before the effect, the attrition rolled after it (UND-A6).
     """
     state = phase.state
     alliance = state.land.sieges[place].alliance

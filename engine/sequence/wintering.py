@@ -39,8 +39,7 @@ def is_due(state: State) -> bool:
 async def wintering(phase: Phase) -> None:
     """The wintering segment, once when it is due (WIN-01), then the arrivals of the round (WIN-14).
 
-    All alliances at once, nobody is phasing (WIN-06); a siege that nobody is left to keep up is
-    lifted (AFT-04).
+    All alliances at once, nobody is phasing (WIN-06).
     """
     if is_due(phase.state):
         if "wintering" not in phase.state.marks.done:
