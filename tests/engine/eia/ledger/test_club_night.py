@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.documents.complaints import Complaints
 from engine.eia.ledger import club_night, ledger
 from engine.eia.ledger.club_night import Enter
+from engine.eia.ledger.entries import ENTRIES
 from engine.play.asks import BadAnswer
 from tests.engine.eia.nights import Club, written
 
@@ -109,3 +111,28 @@ def test_what_was_passed_over_with_nothing_due_is_named_once(wounded: bool) -> N
     steps = line.removeprefix("Nothing due: ").rstrip(".").split(", ")
     assert ("army reinforcement" in steps) != wounded
     assert (steps.count("naval movement"), steps.count("naval combat")) == (1, 1)
+
+
+@pytest.mark.parametrize(("edition", "asked"), [(2, False), (3, True)])
+def test_a_battle_out_of_its_step_is_confirmed_since_the_third_edition(
+    edition: int, asked: bool
+) -> None:
+    state = written("diplomacy", edition=edition, confirms=True)
+    fields = {"attacker": "france", "defender": "austria", "winner": "france"}
+    entry = ENTRIES["battle"]
+    values = entry.document.read(fields, "", Complaints())
+    found = [each.why for each in club_night.doubts(state, entry, values)]
+    assert any("belongs to naval movement" in why for why in found) == asked
+
+
+@pytest.mark.rule("EIA-WIN-05")
+def test_the_last_step_asks_every_power_for_its_manpower() -> None:
+    """*For each players country count in the total manpower*: offered is a count of each that is
+    still missing, from nothing up."""
+    club = Club(last=0)
+    club.at("victory points")
+    club.enter("final-count", power="spain", manpower=9)
+    missing = [name for name in club.ledger.powers if name != "spain"]
+    assert asked(club).offers() == [
+        {"do": "final-count", "power": name, "manpower": 0} for name in missing
+    ]

@@ -390,3 +390,22 @@ def test_which_damaged_cities_recover_at_the_end_of_an_economic_phase() -> None:
     assert [line.partition(":")[0] for lines in found.values() for line in lines] == [
         "Graz", "Vienna"
     ]  # fmt: skip
+
+
+@pytest.mark.rule("EIA-NAV-13", "EIA-NAV-15")
+@pytest.mark.parametrize(
+    ("step", "rule", "fields"),
+    [
+        ("naval reinforcement", "EIA-NAV-13", {"building": [[NOW + 1, "france", "frigate", ""]]}),
+        ("naval reinforcement", "EIA-NAV-13", {"hulks": {"Brest": {"france": 1}}}),
+        ("naval movement", "EIA-NAV-15", {"fleets": {"Brest": Fleet("france", 9)}}),
+    ],
+)
+def test_what_the_table_keeps_secret_is_said_once_and_where_it_matters(
+    step: str, rule: str, fields: dict[str, Any]
+) -> None:
+    """*Ship building locations are not declared*; *fleet strengths are secret*: told the first time
+    that somebody builds or sails."""
+    ledger = at(step, **fields)
+    assert [len(due(ledger).get(rule, [])) for _ in range(2)] == [1, 0]
+    assert rule not in due(at(step))
