@@ -134,8 +134,9 @@ class Reached:
         self, mutants: Mapping[int, Mutant], tests: Collection[str]
     ) -> dict[int, list[str]]:
         """The tests that run what each mutant changes, the quickest first. A function that has
-        changed since the tests were tried is reached by those that reached it then; of a constant,
-        those that reach a function which names it; for what is read of the facts all tests."""
+        changed or moved since the tests were tried is reached by those that reached it then; of a
+        constant, those that reach a function which names it; for what is read of the facts all
+        tests."""
         wanted: dict[int, list[int]] = defaultdict(list)
         loose = []
         for at, mutant in mutants.items():
@@ -162,10 +163,11 @@ class Reached:
             return self._naming(statement)
         at = [id(each) for each in statements(function)].index(id(statement))
         place = Place(mutant.site.file, name, text(function), at)
-        before = (
+        before = (  # changed since, or moved from another file
             number
             for each, number in self.numbers.items()
-            if each[:2] == place[:2] and each.text != place.text
+            if each != place
+            and ((each[:2] == place[:2] and each.text != place.text) or each[1:] == place[1:])
         )
         return [self.numbers[place], *before]
 

@@ -80,6 +80,22 @@ def test_only_tests_that_run_the_changed_statement_meet_it_the_quickest_first(
     assert Reached(tmp_path / "kept" / "reached").tests == held.tests
 
 
+def test_a_function_that_has_moved_is_reached_by_the_tests_that_reached_it_before(
+    tmp_path: Path,
+) -> None:
+    held = Reached(tmp_path / "reached")
+    held.number([FILE])
+    mutant = next(
+        m for site in sites.sites(FILE) if (m := sites.mutant(site)).function == "guns_at"
+    )
+    before = {place: at for place, at in held.numbers.items() if place.function == "guns_at"}
+    moved = Reached(tmp_path / "other")
+    moved.numbers = {place._replace(file="engine/forts.py"): at for place, at in before.items()}
+    moved.number([FILE])
+    moved.tests = {"it": Ran("", array("I", before.values()), 0.1)}
+    assert moved.reaching({7: mutant}, moved.tests) == {7: ["it"]}
+
+
 def test_a_test_is_tried_anew_when_it_is_new_or_its_file_has_changed(tmp_path: Path) -> None:
     held = Reached(tmp_path / "reached")
     path = tmp_path / "test_it.py"

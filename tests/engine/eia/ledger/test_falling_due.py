@@ -409,3 +409,61 @@ def test_what_the_table_keeps_secret_is_said_once_and_where_it_matters(
     ledger = at(step, **fields)
     assert [len(due(ledger).get(rule, [])) for _ in range(2)] == [1, 0]
     assert rule not in due(at(step))
+
+
+@pytest.mark.rule("EIA-ALL-05")
+@pytest.mark.parametrize(("ago", "more"), [(0, 2), (1, 2), (2, 1), (3, 0)])
+def test_what_war_on_an_ex_ally_costs_is_told_before_wars_are_declared(ago: int, more: int) -> None:
+    """*–2PP additional penalty for a DOW on his/her ex-ally. For every turn player waits, this
+    penalty lowers by one*: an alliance is broken after that month's declarations."""
+    broken = [Broken("france", "austria", NOW - ago)]
+    assert told("EIA-ALL-05", "declarations of war", broken=broken) == [
+        f"War of France on Austria, its ex-ally, costs {more} point{'s' * (more != 1)} more."
+    ]
+
+
+@pytest.mark.rule("EIA-NAV-16", "EIA-BLK-01")
+@pytest.mark.parametrize(
+    ("turn", "since", "announces"),
+    [("france", NOW - 1, True), ("france", NOW, False), ("austria", NOW - 1, False),
+     ("france", 0, False)],
+)  # fmt: skip
+def test_a_fleet_that_was_blockaded_a_full_turn_announces_its_squadrons(
+    turn: str, since: int, announces: bool
+) -> None:
+    """*A fleet that is blockaded for a full turn must announce […] how many full "squadrons"*; its
+    power may test the blockade as soon as there is one."""
+    found = due(at("naval movement", turn, fleets={"Brest": Fleet("france", 27, since)}))
+    assert (
+        found.get("EIA-NAV-16", [])
+        == ["Brest was blockaded a full turn: it announces 2 full squadrons."] * announces
+    )
+    assert ("EIA-BLK-01" in found) == (turn == "france" and since > 0)
+
+
+@pytest.mark.rule("EIA-DEP-01")
+@pytest.mark.parametrize(
+    ("turn", "placed", "full"), [("britain", 6, True), ("britain", 5, False), ("france", 6, False)]
+)
+def test_who_has_no_depot_left_is_told_so_in_its_own_step(
+    turn: str, placed: int, full: bool
+) -> None:
+    """*Number of depots available per major power: Britain 6.*"""
+    ledger = at("depot creation and removal", turn)
+    ledger.powers["britain"].depots = [f"port {number}" for number in range(placed)]
+    lines = due(ledger).get("EIA-DEP-01", [])
+    assert lines == ["Great Britain has all its 6 depots on the map."] * full
+
+
+@pytest.mark.rule("EIA-GEN-01")
+def test_a_goal_that_no_source_gives_for_sure_is_named_at_the_first_diplomacy() -> None:
+    ledger = at("diplomacy")
+    ledger.powers["austria"].goal = 0
+    said = [line for line in due(ledger)["EIA-GEN-01"] if line.startswith("Not settled: ")]
+    assert [line.partition(" (")[0] for line in said] == ["Not settled: the goal of Austria"]
+
+
+@pytest.mark.rule("EIA-PRIS-01")
+def test_nobody_dies_where_nobody_is_held() -> None:
+    assert due(at("army reinforcement", prisoners={"france": {"austria": {}}}),
+               falling_due.close_step) == {}  # fmt: skip
