@@ -1,6 +1,7 @@
 """What battles on land and at sea share: the days, the dice, losses, pursuit, leaders, the sheet.
 
-It imports chances and what lies below, and knows neither land nor sea. A *Force* is one side as no
-die changes it, a *Setup* both of them; a *volley* the dice of a Fire or a Shock; a side without
-morale is *routed*; *fates* are what becomes of leaders.
+It imports play and what lies below, and knows neither land nor sea. A *Force* is one side as no die
+changes it, a *Setup* both of them; a *volley* the dice of a Fire or a Shock; a side without morale
+is *routed*; *fates* are what becomes of leaders. Which battle is a major one is in `major_battle`
+(MAJ), who tests and with what fate in `leader_casualties` (LDR).
 """

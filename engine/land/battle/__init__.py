@@ -1,4 +1,4 @@
-"""Battles on land (BAT, EVA, PAR, DRM, RET, AFT, and which is a major one: MAJ).
+"""Battles on land (BAT, EVA, PAR, DRM, RET, AFT).
 
 It imports the ground. A *Side* is what fights with its contingents, a *Field* the battle after its
 pursuit; `battle` plays, `parameters` reads the state, `battle_math` and `modifiers` (DRM; what two
