@@ -105,7 +105,8 @@ class Table:
         if self.ask is not None and not self.program_decides:
             return self.ask.who
         powers = [power for each in self.game.state.diplomacy.alliances for power in each.members]
-        persons = [power for power in powers if not self.program(power)]
+        played = self.persons_powers()  # no minor, which its patron plays
+        persons = [power for power in powers if power in played]
         seated = [power for power in persons if self.seat(power) == self.sitting]
         return next(iter([*seated, *persons, *powers]), "")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import themes
+from engine import scenarios
 from engine.play.asks import BadAnswer
 from engine.play.phase import Entry
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, by_lines, saved
@@ -13,6 +14,7 @@ from tui.forms.ruling import read, why_refused
 from tui.settings import settings
 from tui.settings.files import Local
 from tui.table import undo
+from tui.table.new_game import create
 from tui.table.table import Table
 
 
@@ -23,6 +25,15 @@ def test_the_keyboard_passes_between_persons_only(tmp_path: Path) -> None:
     assert not two.someone_else()
     alone = Table(saved(tmp_path / "alone", TO_SPAIN, programs={"france": "random"}))
     assert not alone.someone_else()
+
+
+def test_who_plays_against_a_program_looks_with_his_own_eyes_while_it_plays(tmp_path: Path) -> None:
+    """`tercio new lepanto-1571 --bot turkey=steady`: Algeria, Turkey's minor, was taken for a power
+    that a person plays, and the League's player saw the Sultan's treasury till his first turn."""
+    kept = create(tmp_path, scenarios.read("lepanto-1571"), {"turkey": "steady"}, seed=3)
+    opened = Table(kept)
+    assert opened.program_decides
+    assert opened.viewer() == "spain"
 
 
 def test_a_typed_die_is_nobodys_secret(tmp_path: Path) -> None:
