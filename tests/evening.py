@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 
 from engine import scenarios
@@ -31,6 +32,7 @@ from tui.application import app
 from tui.screens.dialog import Styles
 from tui.settings.files import Local
 from tui.table.new_game import create
+from tui.terminal.compositor import Changes
 
 KEYS: Final = Path(__file__).with_name("data") / "evening.txt"
 LINES, COLUMNS = 60, 200
@@ -94,16 +96,23 @@ class Watched(app.Tercio):
         self.written = 0.0
         self.waiting = 0  # keys whose screens do not stand yet
         assert self._driver is not None
-        write = self._driver.write
+        write, owe = self._driver.write, self.wire.owe
 
         def watched(data: str) -> None:
             write(data)
             if not data.startswith("\x1b]"):  # the shape of the pointer is no picture
                 self.written = time.monotonic()
                 for echo in self.heard[len(self.heard) - self.waiting :]:
-                    echo.setdefault("seen", self.written)
+                    if "changed" in echo:
+                        echo.setdefault("seen", self.written)
+
+        def owed(changes: Changes, size: Size) -> None:
+            owe(changes, size)
+            for echo in self.heard[len(self.heard) - self.waiting :]:
+                echo["changed"] = True  # what was owed before it is no echo
 
         setattr(self._driver, "write", watched)  # noqa: B010 - an instance's own
+        setattr(self.wire, "owe", owed)  # noqa: B010 - an instance's own
 
     def post_message(self, message: Message) -> bool:
         """A key: from now on look whether its screen stands."""
@@ -141,7 +150,9 @@ class Watched(app.Tercio):
             echo["computed"] = time.process_time() - echo["computed"]
         last = self.heard[-1]
         if self.waiting > 1 or last["seen"] - last["at"] > WORTH:
-            last["screen"] = [strip.text for strip in self.screen._compositor.render_strips()]
+            with self._context():
+                strips = self.screen._compositor.render_strips()
+            last["screen"] = [strip.text for strip in strips]
         self.waiting = 0
 
     def depart(self, status: int, said: str = "") -> None:

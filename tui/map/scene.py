@@ -322,12 +322,13 @@ class Scene(Widget):
                 self.app.at_key = self.arrive
 
     def _next_picture(self) -> None:
-        del self._way[:1]
-        if not self._way:
-            self.arrive()
-            return
-        self._strips.clear()
-        self.refresh()
+        if not (isinstance(self.app, DiffedApp) and self.app.wire.owed):  # else all of one first
+            del self._way[:1]
+            if not self._way:
+                self.arrive()
+                return
+            self._strips.clear()
+            self.refresh()
         self._playing = self.set_timer(PICTURE, self._next_picture)
 
     def arrive(self) -> None:

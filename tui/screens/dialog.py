@@ -6,23 +6,18 @@ from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, TypeAlias, cast
 
-from rich.console import RenderableType
 from textual.command import CommandPalette
-from textual.css.styles import RulesMap
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region
 from textual.reactive import Reactive
-from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.strip import Strip
-from textual.style import Style
-from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.panes.fixed_lines import Hints
 from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
-from tui.terminal.compositor import RowsCompositor
+from tui.terminal.compositor import RowsCompositor, rows
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -78,35 +73,19 @@ class Page(Screen[ScreenResultType]):
             _ = self.dismiss(result)
 
 
-class Beneath(Visual):
-    """The screen under a dialog, as it stands: its lines are taken over as they were drawn, where
-    Textual would take each of them apart to tint it."""
+class Over(Screen[ScreenResultType]):
+    """A screen over another one, which stands around it as it is: its rows are taken over as they
+    were drawn, where Textual would take each of them apart to tint it."""
 
-    def __init__(self, screen: Screen[Any]) -> None:
-        self.screen = screen
-
-    def render_strips(
-        self, width: int, height: int | None, style: Style, options: RenderOptions
-    ) -> list[Strip]:
-        """The lines of the screen."""
-        return self.screen._compositor.render_strips(Size(width, height or self.screen.size.height))
-
-    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """All there is."""
-        return container_width
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        """As high as the screen."""
-        return self.screen.size.height
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What lies beneath."""
+        at = self.app.screen_stack.index(self) if self in self.app.screen_stack else 0
+        if not at or self.styles.background.a:
+            return super().render_lines(crop)
+        return rows(self.app.screen_stack[at - 1]._compositor, crop)
 
 
-def _as_it_stands(found: RenderableType) -> RenderableType:
-    if isinstance(found, BackgroundScreen) and not found.color.a:
-        return cast(RenderableType, Beneath(found.screen))
-    return found
-
-
-class Palette(CommandPalette):
+class Palette(CommandPalette, Over[None]):
     """Textual's palette of commands, over what lies beneath as it stands: each letter would have
     all of that drawn anew."""
 
@@ -116,19 +95,11 @@ class Palette(CommandPalette):
         super().__init__(id="--command-palette")
         self._compositor = RowsCompositor()
 
-    def render(self) -> RenderableType:
-        """What lies beneath."""
-        return _as_it_stands(super().render())
 
-
-class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
+class Dialog(ModalScreen[ScreenResultType], Over[ScreenResultType], Page[ScreenResultType]):
     """A small question over a screen. Every key of it can be changed."""
 
     CSS_PATH: ClassVar[Styles] = Path(__file__).with_name("dialogs.tcss")
-
-    def render(self) -> RenderableType:
-        """What lies beneath, around the dialog."""
-        return _as_it_stands(super().render())
 
     def on_mount(self) -> None:
         """Nothing told before stands in its way."""

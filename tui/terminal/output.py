@@ -1,25 +1,27 @@
 """What goes down the line: only the cells that differ from what the terminal shows.
 
 Textual repaints whole pieces of lines. `DiffedApp` stands between its compositor and the terminal,
-remembers every cell that was sent, and sends the others. It hangs on private parts of Textual;
-where a later Textual lacks them, `DiffedApp` is an ordinary App and only bytes are lost.
+remembers every cell that was sent, and sends the others, a share at a time. It hangs on private
+parts of Textual; where a later Textual lacks them, `DiffedApp` is an ordinary App and only bytes
+are lost.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
-from itertools import chain, pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import App, ReturnType
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
 from tui.terminal import keys_first
 from tui.terminal.capabilities import drawable_size, in_ascii
+from tui.terminal.compositor import BAND, Changes, Piece, Span, pieces
 from tui.terminal.diff import (
     BLOCKS,
     UNKNOWN,
@@ -49,10 +51,12 @@ try:
 except (ImportError, AttributeError):
     SEAM = False
 
-Piece = tuple[int, int, Strip]  # column, row, what stands there
+Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of some rows
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
-SHARE = 600  # cells that are sent in one go
+SHARE = 500  # cells, about, that are sent in one go
+LOOKED = 10  # cells that are looked at in the time that it takes to send one
 PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
+HELD = 0.01  # seconds until one tries again while nothing may be drawn
 
 
 class ScreenDiff:
@@ -64,37 +68,35 @@ class ScreenDiff:
         self.size = Size(0, 0)
         self.rows: list[list[Cell]] = []
         self.pieces: list[dict[int, Strip]] = []  # what was drawn last at the columns of each row
-        self.owed: list[Piece] = []  # what is still to be sent
+        self.owed: dict[Span, None] = {}  # what is still to be sent, in this order
+        self.top: Region | None = None  # what a dialog covered when all was last to be sent
 
     def forget(self) -> None:
         """Know nothing of the terminal any more; what is drawn next goes out whole."""
         self.rows = [[UNKNOWN] * self.size.width for _ in range(self.size.height)]
         self.pieces = [{} for _ in range(self.size.height)]
 
-    def reduce(self, renderable: Any, size: Size) -> Any:
-        """The same update, sending only what differs; an unknown kind passes untouched."""
+    def owe(self, changes: Changes, size: Size) -> None:
+        """From now on what has changed is to be sent: a little before all else, much after what is
+        owed already, so that all of it comes, however often it changes; of a dialog that opens or
+        closes first what it covers."""
         if size != self.size:
             self.size = size
             self.forget()
-        if not self.on or renderable is None:
-            return renderable
-        if isinstance(renderable, LayoutUpdate):
-            return Difference(self, lambda: _left_last(_laid_out(renderable)))
-        if isinstance(renderable, ChopsUpdate):
-            if 2 * len(renderable.spans) > size.height:
-                return Difference(self, lambda: _left_last(_chopped(renderable)))
-            return Difference(self, lambda: _chopped(renderable))
-        self.forget()
-        return renderable
+        spans = changes.spans
+        if changes.full:
+            covered = changes.top or self.top or Region()
+            spans = sorted(spans, key=lambda span: span.y not in covered.line_range)
+            if changes.top != self.top:
+                self.owed, self.top = {}, changes.top
+        few = sum(span.end - span.x for span in spans) <= SHARE
+        self.owed = dict.fromkeys((*spans, *self.owed) if few else (*self.owed, *spans))
 
-    def send(self, pieces: Iterator[Piece], console: "Console") -> str:
-        """The sequence that makes the terminal show the pieces (column, row, strip), or a share of
-        them and of what was owed before; the others are owed then."""
-        color_system = console._color_system or 3  # as Textual does: truecolor unless told
-        apart = not self.owed  # else the new may overlap what was owed, and comes later
-        strokes = self._strokes(chain(self.owed, pieces), color_system)
+    def send(self, pieces: Pieces, console: "Console") -> str:
+        """The sequence that makes the terminal show a share of what is owed."""
+        strokes = self._strokes(pieces, console._color_system or 3)  # as Textual: truecolor
         orders: list[Iterable[Stroke]] = [strokes]
-        if apart and len(strokes) <= FEW:
+        if len(strokes) <= FEW:
             orders.append(nearest_first(strokes))
         return min(map(self._drawn, orders), key=lambda drawn: len(drawn.encode()))
 
@@ -115,11 +117,24 @@ class ScreenDiff:
             out.append("\x1b[m")
         return "".join(out)
 
-    def _strokes(self, pieces: Iterator[Piece], color_system: Any) -> list[Stroke]:
+    def _strokes(self, pieces: Pieces, color_system: Any) -> list[Stroke]:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
-        width, height = self.size
         found: list[Stroke] = []
-        share = SHARE
+        work, rows = 0, BAND
+        while self.owed and work < SHARE:
+            band = list(islice(self.owed, rows))
+            for span in band:
+                del self.owed[span]
+            looked = sum(span.end - span.x for span in band)
+            changed = self._compare(pieces(band), color_system, found)
+            work += changed + looked // LOOKED
+            rows = BAND if 4 * changed > looked else 2 * BAND
+        return found
+
+    def _compare(self, pieces: Iterable[Piece], color_system: Any, found: list[Stroke]) -> int:
+        """Adds what differs, and is remembered as shown from here on; how many cells that is."""
+        width, height = self.size
+        changed = 0
         for x, y, strip in pieces:
             if not 0 <= y < height or self.pieces[y].get(x) == strip:
                 continue
@@ -139,15 +154,12 @@ class ScreenDiff:
                             codes = cell[1]
                         drawn.append(cell)
                     row[x] = cell
-                    share -= 1
+                    changed += 1
                     end = x + 1
                 x += 1
             if drawn:
                 found.append(Stroke(begun, y, drawn, end))
-            if share <= 0:
-                break
-        self.owed = list(pieces)
-        return found
+        return changed
 
     def _remember(self, x: int, y: int, strip: Strip) -> None:
         stop, known = x + strip.cell_length, self.pieces[y]
@@ -178,49 +190,30 @@ class ScreenDiff:
         return (over, codes) if len(over.encode()) <= len(leap) else (leap, style)
 
 
-def _laid_out(update: "LayoutUpdate") -> Iterator[Piece]:
-    for y, line in enumerate(update.strips, update.region.y):
-        x = update.region.x
-        for strip in line:
-            yield x, y, strip
-            x += strip.cell_length
-
-
-def _chopped(update: "ChopsUpdate") -> Iterator[Piece]:
-    """Only the pieces that a span touches are true; the others hold a container's background."""
-    for y, start, stop in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            if strip is not None and x < stop and end > start:
-                yield x, y, strip if end <= stop else strip.crop(0, stop - x)
-
-
-def _left_last(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """What stands at the left edge goes out last: the map.
-
-    A compressed line looks back 32 KiB. So a pan finds there the picture that it shifts, even where
-    the whole screen is more than that.
-    """
-    left: list[Piece] = []
-    for piece in pieces:
-        if piece[0]:
-            yield piece
-        else:
-            left.append(piece)
-    yield from left
-
-
 if SEAM:
 
     class Difference(CompositorUpdate):
-        """An update of the compositor, compared with the terminal when it is written."""
+        """What is owed, compared with the terminal when it is written."""
 
-        def __init__(self, wire: ScreenDiff, pieces: Callable[[], Iterator[Piece]]) -> None:
+        def __init__(self, wire: ScreenDiff, pieces: Pieces) -> None:
             self.wire = wire
             self.pieces = pieces
 
         def render_segments(self, console: "Console") -> str:
             """The bytes for the terminal."""
-            return self.wire.send(self.pieces(), console)
+            return self.wire.send(self.pieces, console)
+
+    def changes(update: Any) -> Changes | None:
+        """Where an update of the compositor changes the screen; None for an unknown kind."""
+        if isinstance(update, Changes):
+            return update
+        if isinstance(update, LayoutUpdate):
+            x, _, end, _ = update.region.corners
+            rows = [Span(y, x, end) for y in update.region.line_range]
+            return Changes(rows, True, None, lambda: update)
+        if isinstance(update, ChopsUpdate):
+            return Changes([Span(*span) for span in update.spans], False, None, lambda: update)
+        return None
 
 
 class DiffedApp(App[ReturnType]):
@@ -271,21 +264,37 @@ class DiffedApp(App[ReturnType]):
 
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
-            super()._display(screen, self.wire.reduce(renderable, self.size))
+            super()._display(screen, self._reduced(screen, renderable))
             keys_first.let_others()
-            self._go_on(screen)
+            self._go_on(PAUSE)
 
-        def _go_on(self, screen: Any) -> None:
+        def _reduced(self, screen: Any, update: Any) -> Any:
+            """The same update, sending a share of what differs; an unknown kind passes untouched,
+            and nothing is known of the terminal then."""
+            changed = changes(update) if self.wire.on else None
+            if changed is None:
+                if update is not None:
+                    self.wire.forget()
+                return update
+            if self.is_headless:
+                return changed.whole()
+            self.wire.owe(changed, self.size)
+            return Difference(self.wire, self._pieces)
+
+        def _pieces(self, band: Sequence[Span]) -> Iterable[Piece]:
+            """What stands on the screen now, at some spans."""
+            return pieces(self.screen._compositor, band)
+
+        def _go_on(self, pause: float) -> None:
             if self.wire.owed and self.paying is None:
                 loop = asyncio.get_running_loop()
-                self.paying = loop.call_later(PAUSE, self._display_more, screen)
+                self.paying = loop.call_later(pause, self._display_more)
 
-        def _display_more(self, screen: Any) -> None:
+        def _display_more(self) -> None:
             self.paying, owed = None, len(self.wire.owed)
-            more: Any = Difference(self.wire, lambda: iter(()))
-            super()._display(screen, more)
-            if len(self.wire.owed) < owed:  # else nothing may be drawn now
-                self._go_on(screen)
+            more: Any = Difference(self.wire, self._pieces)
+            super()._display(self.screen, more)
+            self._go_on(PAUSE if len(self.wire.owed) < owed else HELD)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""

@@ -1,10 +1,12 @@
 """How it looks, and with which keys: themes, ASCII, motion, settings, keys of one's own."""
 
 import pkgutil
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
@@ -38,6 +40,7 @@ from tui.screens.settings import Keys, Settings
 from tui.settings import keymap, settings
 from tui.settings.files import Local
 from tui.terminal.capabilities import in_ascii, speaks_unicode
+from tui.terminal.compositor import pieces
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -99,12 +102,13 @@ def test_everything_falls_back_to_ascii_in_as_many_columns(tmp_path: Path) -> No
         app.take_settings()
         await settled(pilot)
         console = app.console
-        strips = pilot.app.screen._compositor.render_strips()
-        app.wire.size, app.wire.ascii = app.size, True
-        app.wire.forget()
-        sent = app.wire.send(((0, y, strip) for y, strip in enumerate(strips)), console)
+        compositor = pilot.app.screen._compositor
+        app.wire.ascii = True
+        changes: Any = compositor.render_update(full=True)
+        app.wire.owe(changes, app.size)
+        sent = ""
         while app.wire.owed:
-            sent += app.wire.send(iter(()), console)
+            sent += app.wire.send(partial(pieces, compositor), console)
         assert sent.isascii()
         assert "Picardie" in sent
         letters = [cell[0] for row in app.wire.rows for cell in row]

@@ -8,7 +8,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import LayoutUpdate
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tui.terminal import output
+from tui.terminal.compositor import Changes, Piece, Span
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 60.0  # seconds until a silent application is given up
@@ -178,14 +178,38 @@ class Console:
     _color_system = 2
 
 
-def frame(*rows: str, style: Style = Style.null()) -> LayoutUpdate:  # noqa: B008 - immutable
-    width = len(rows[0])
-    strips = [[Strip([Segment(row, style)])] for row in rows]
-    return LayoutUpdate(strips, Region(0, 0, width, len(rows)))  # type: ignore[arg-type]
+class Frame:
+    """A screen: the strips of its rows, all of them changed."""
+
+    def __init__(self, *rows: Strip, top: Region | None = None) -> None:
+        self.rows = rows
+        self.top = top
+        self.asked: list[int] = []
+
+    def pieces(self, spans: Iterable[Span]) -> Iterator[Piece]:
+        for y, x, _ in spans:
+            self.asked.append(y)
+            yield x, y, self.rows[y]
+
+    def changes(self, *rows: int) -> Changes:
+        """All of it, or some rows."""
+        width = self.rows[0].cell_length
+        spans = [Span(y, 0, width) for y in rows or range(len(self.rows))]
+        return Changes(spans, not rows, self.top, lambda: None)
 
 
-def sent(w: output.ScreenDiff, update: LayoutUpdate, size: Size) -> str:
-    return str(w.reduce(update, size).render_segments(Console()))
+def frame(*rows: str, style: Style = Style.null()) -> Frame:  # noqa: B008 - immutable
+    return Frame(*(Strip([Segment(row, style)]) for row in rows))
+
+
+def share(w: output.ScreenDiff, picture: Frame) -> str:
+    """What goes out next of what is owed."""
+    return w.send(picture.pieces, Console())  # type: ignore[arg-type]
+
+
+def sent(w: output.ScreenDiff, picture: Frame, size: Size) -> str:
+    w.owe(picture.changes(), size)
+    return share(w, picture)
 
 
 def test_only_cells_that_differ_are_sent() -> None:
@@ -218,29 +242,20 @@ def test_everything_is_sent_anew_after_forgetting_and_at_another_size() -> None:
     assert sent(w, frame("abcd"), Size(4, 2)) == "\x1b[1;1Habcd"
 
 
-def test_an_unknown_update_passes_and_is_not_trusted() -> None:
-    w, size = output.ScreenDiff(), Size(4, 1)
-    sent(w, frame("abcd"), size)
-    assert w.reduce("text", size) == "text"
-    assert sent(w, frame("abcd"), size) == "\x1b[1;1Habcd"
-
-
 def test_wide_text_goes_out_whole() -> None:
     w, size = output.ScreenDiff(), Size(6, 1)
-    update = LayoutUpdate([[Strip([Segment("軍a"), Segment("bcd")])]], Region(0, 0, 6, 1))
-    assert sent(w, update, size) == "\x1b[1;1H軍abcd"
-    changed = LayoutUpdate([[Strip([Segment("軍x"), Segment("bcd")])]], Region(0, 0, 6, 1))
-    assert sent(w, changed, size) == "\x1b[1;1H軍x"
+    assert sent(w, Frame(Strip([Segment("軍a"), Segment("bcd")])), size) == "\x1b[1;1H軍abcd"
+    assert sent(w, Frame(Strip([Segment("軍x"), Segment("bcd")])), size) == "\x1b[1;1H軍x"
 
 
 def test_the_nearest_is_drawn_next_where_little_changes() -> None:
     """What has one style is sent together, though it stands in several rows."""
     w, size = output.ScreenDiff(), Size(4, 2)
 
-    def both(one: str, other: str) -> LayoutUpdate:
+    def both(one: str, other: str) -> Frame:
         red, blue = Style.parse("color(150)"), Style.parse("color(24)")
-        rows = [Strip([Segment(one, red), Segment("  "), Segment(other, blue)]) for _ in range(2)]
-        return LayoutUpdate([[row] for row in rows], Region(0, 0, 4, 2))
+        row = [Segment(one, red), Segment("  "), Segment(other, blue)]
+        return Frame(Strip(row), Strip(row))
 
     sent(w, both("a", "b"), size)
     blue_first = "\x1b[1;4H\x1b[38;5;24md\x1b[2;4Hd\x1b[1G\x1b[38;5;150mc\x1b[1;1Hc\x1b[m"
@@ -271,8 +286,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
     w, size = output.ScreenDiff(), Size(12, 2)
     screen = pyte.Screen(12, 2)
     for rows in pictures:
-        update = LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2))
-        pyte.Stream(screen).feed(sent(w, update, size))
+        pyte.Stream(screen).feed(sent(w, Frame(*map(Strip, rows)), size))
         for y, row in enumerate(rows):
             plain = pyte.Screen(12, 1)
             pyte.Stream(plain).feed(Strip(row).render(Console()))  # type: ignore[arg-type]
@@ -281,24 +295,56 @@ def test_whatever_is_sent_looks_like_what_is_meant(
             ]
 
 
-def test_much_goes_out_in_shares_and_what_came_meanwhile_after_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SHARE", 10)
+    monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
     screen = pyte.Screen(8, 4)
     stream = pyte.Stream(screen)
     stream.feed(sent(w, frame(*["abcdefgh"] * 4), size))
     assert screen.display == ["abcdefgh", "abcdefgh", " " * 8, " " * 8]
-    stream.feed(sent(w, frame("Xbcdefgh", *["abcdefgh"] * 2, "12345678"), size))
-    nothing: list[output.Piece] = []
+    now = frame("Xbcdefgh", *["abcdefgh"] * 2, "12345678")
+    w.owe(now.changes(0), size)
+    stream.feed(share(w, now))
+    assert screen.display[0] == "Xbcdefgh", "a little that changes goes before what is owed"
     while w.owed:
-        stream.feed(w.send(iter(nothing), Console()))  # type: ignore[arg-type]
+        stream.feed(share(w, now))
     assert screen.display == ["Xbcdefgh", "abcdefgh", "abcdefgh", "12345678"]
+    assert now.asked == [0, 2, 3], "what was owed is drawn once, as it stands now"
     sent(w, frame(*["qrstuvwx"] * 4), size)
     assert w.owed
     w.forget()
     assert w.owed, "what is not sent yet is not on the terminal: nobody else would draw it"
+
+
+def test_what_changes_all_the_time_comes_whole_nevertheless(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A map that a held key pans: each picture goes on where the one before it was left."""
+    monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "BAND", 1)
+    w, size, seen = output.ScreenDiff(), Size(8, 4), set[int]()
+    for letter in "abcd":
+        picture = frame(*[letter * 8] * 4)
+        sent(w, picture, size)
+        seen |= set(picture.asked)
+    assert seen == {0, 1, 2, 3}
+
+
+def test_a_dialog_comes_first_where_it_stands_and_goes_first_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "BAND", 1)
+    w, size = output.ScreenDiff(), Size(8, 4)
+    game = frame(*["abcdefgh"] * 4)
+    w.owe(game.changes(), size)
+    while w.owed:
+        share(w, game)
+    dialog = Frame(*map(Strip, [[Segment("abcdefgh")]] * 2), Strip([Segment("a dialog")]),
+                   Strip([Segment("abcdefgh")]), top=Region(0, 2, 8, 1))  # fmt: skip
+    assert sent(w, dialog, size) == "\x1b[3;2H dialog"
+    assert sent(w, game, size) == "\x1b[3;2Hbcdefgh"
 
 
 @settings(max_examples=50)
@@ -311,11 +357,11 @@ def test_what_was_owed_never_goes_out_over_what_came_after_it(
     stream = pyte.Stream(screen)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(output, "SHARE", 1)
+        patch.setattr(output, "BAND", 1)
         for rows in pictures[:-1]:
-            update = LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2))
-            stream.feed(sent(w, update, size))
+            stream.feed(sent(w, Frame(*map(Strip, rows)), size))
     rows = pictures[-1]
-    stream.feed(sent(w, LayoutUpdate([[Strip(row)] for row in rows], Region(0, 0, 12, 2)), size))
+    stream.feed(sent(w, Frame(*map(Strip, rows)), size))
     for y, row in enumerate(rows):
         plain = pyte.Screen(12, 1)
         pyte.Stream(plain).feed(Strip(row).render(Console()))  # type: ignore[arg-type]
@@ -326,9 +372,9 @@ def test_what_was_owed_never_goes_out_over_what_came_after_it(
 def test_the_shortest_form_of_blocks_goes_out() -> None:
     w, size = output.ScreenDiff(), Size(8, 1)
 
-    def row(*runs: tuple[str, str, str]) -> LayoutUpdate:
+    def row(*runs: tuple[str, str, str]) -> Frame:
         segments = [Segment(text, Style.parse(f"{ink} on {ground}")) for text, ink, ground in runs]
-        return LayoutUpdate([[Strip(segments)]], Region(0, 0, 8, 1))
+        return Frame(Strip(segments))
 
     land = row(("▀███████", "color(69)", "color(25)"))
     assert sent(w, land, size) == "\x1b[1;1H\x1b[38;5;25;48;5;69m▄       \x1b[m"
