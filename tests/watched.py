@@ -1,8 +1,8 @@
 """A demonstration on a terminal that watches how late its loop comes round: for tests.bench.
 
-`python -m tests.watched STORE DECISIONS SECONDS` lets programs play so many decisions a second; how
-long each round of the loop took (seconds) and how many decisions were played then stands in
-`STORE/watched.json`.
+`python -m tests.watched STORE PROGRAM DECISIONS SECONDS` lets a program play so many decisions a
+second at most; how long each round of the loop took (seconds) and how many decisions were played
+then stands in `STORE/watched.json`.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class Watched(app.Tercio):
         self.exit(0)
 
 
-def main(store: str, decisions: str, seconds: str) -> None:
+def main(store: str, program: str, decisions: str, seconds: str) -> None:
     """Play."""
     scenario = scenarios.read("italian-wars-1494")
-    programs = dict.fromkeys(scenario.powers, "steady")
+    programs = dict.fromkeys(scenario.powers, program)
     saved = create(Path(store), scenario, programs, seed=1, name="watched")
     playing.PACE = 1 / int(decisions)
     Watched.seconds = float(seconds)
