@@ -37,7 +37,7 @@ from engine.adjudicator.eia.shapes import (
 from engine.chances.steps import State
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Setup
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.modifiers import Modifier
 
 # With dice
@@ -115,16 +115,19 @@ def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups
         for number in battle.ROUNDS:
             added = battle.modifiers(setup, at, number)
             groups.append((force.name, f"round{number}", added))
-        if force.reinforcements:
-            why_free = "Reinforcing corps don't count to the commander's limit or rating."
-            reasons.append(Reason(why_free, "EIA-RNF-04"))
-        if any(is_ottoman(corps, side) for corps in side["corps"]):
-            reasons.append(Reason("Ottoman cavalry counts twice for superiority.", "EIA-OE-07"))
-    if setup.chits == ("EscalatedAssault", "Cordon") and setup.river:
-        first = battle.table(setup, 0, 1, False)
-        reasons.append(Reason(f"The attacker's first table is {first}.", "EIA-ERR-17"))
-    if setup.chits[1] == "Withdraw":
-        reasons.append(Reason("A successful withdrawal costs no point.", "EIA-WDR-01"))
+        free = "Reinforcing corps don't count to the commander's limit or rating."
+        ottoman = any(is_ottoman(corps, side) for corps in side["corps"])
+        reasons += applicable(
+            (force.reinforcements, free, "EIA-RNF-04"),
+            (ottoman, "Ottoman cavalry counts twice for superiority.", "EIA-OE-07"),
+        )
+    first = f"The attacker's first table is {battle.table(setup, 0, 1, False)}."
+    across = setup.chits == ("EscalatedAssault", "Cordon") and setup.river
+    withdraws = setup.chits[1] == "Withdraw"
+    reasons += applicable(
+        (across, first, "EIA-ERR-17"),
+        (withdraws, "A successful withdrawal costs no point.", "EIA-WDR-01"),
+    )
     return reasons, groups
 
 
@@ -175,10 +178,11 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
 def _pursuit(
     values: dict[str, Any], setup: Setup, state: State, table: Table
 ) -> tuple[dict[str, Any] | None, list[Reason]]:
-    found = pursuit.chase(setup, state, who_withdraws(values, state))
-    reasons: list[Reason] = []
-    if who_withdraws(values, state) is not None:
-        reasons.append(Reason("Withdrawing at night costs no point.", "EIA-WDR-02"))
+    withdraws = who_withdraws(values, state)
+    found = pursuit.chase(setup, state, withdraws)
+    reasons = [*applicable(
+        (withdraws is not None, "Withdrawing at night costs no point.", "EIA-WDR-02")
+    )]  # fmt: skip
     if found is None or found.pursuit is None:
         return None, reasons
     pursuer, pursued = (values[KEYS[at]] for at in (found.pursuer, found.pursued))
@@ -194,14 +198,12 @@ def _pursuit(
         pursued["surrounded"] and beaten, not pursued["cavalry_first"],
     )  # fmt: skip
     fallen = lost.cavalry + lost.others + lost.surplus
-    reasons += found.reasons
-    if fallen:
-        why = f"{share}0 % of {fallen} losses, rounded down, are prisoners."
-        reasons.append(Reason(why, "EIA-PUR-01"))
-    if lost.surplus:
-        reasons.append(Reason("What is left falls on surplus corps.", "EIA-RNF-02"))
-    if lost.doubled:
-        reasons.append(Reason("Surrounded: as much again, all prisoners.", "EIA-RET-02"))
+    prisoners = f"{share}0 % of {fallen} losses, rounded down, are prisoners."
+    reasons += found.reasons + applicable(
+        (fallen, prisoners, "EIA-PUR-01"),
+        (lost.surplus, "What is left falls on surplus corps.", "EIA-RNF-02"),
+        (lost.doubled, "Surrounded: as much again, all prisoners.", "EIA-RET-02"),
+    )
     return {
         "by": name,
         "class": found.pursuit,

@@ -122,21 +122,22 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
     if price is None:
         price = tables.figure("naval_ships_club", values["ship"], "money")
     made = hulks.price_from_hulk(values["ship"], price)
-    reasons = list(
-        hulks.may_use(values["builder"], values["minor"], values["owner"],
-                      values["controller"], values["leave"])
+    refused = hulks.may_use(
+        values["builder"], values["minor"], values["owner"], values["controller"], values["leave"]
+    ) + applicable(
+        (made is None, f"No {values['ship']} is built from a hulk.", "EIA-HULK-06")
     )  # fmt: skip
-    if made is None:
-        reasons.append(Reason(f"No {values['ship']} is built from a hulk.", "EIA-HULK-06"))
-    allowed = not reasons
-    if made is not None and allowed:
-        reasons.append(Reason(f"{made.price} money and {made.months} months.", "EIA-HULK-07"))
-        if values["hulk_port"] != values["build_port"]:
-            reasons.append(Reason("A hulk serves building anywhere.", "EIA-HULK-08"))
+    allowed = not refused
+    price, time = (made.price, made.months) if made is not None and allowed else (None, None)
+    elsewhere = allowed and values["hulk_port"] != values["build_port"]
+    reasons = refused + applicable(
+        (allowed, f"{price} money and {time} months.", "EIA-HULK-07"),
+        (elsewhere, "A hulk serves building anywhere.", "EIA-HULK-08"),
+    )
     outcome = {
         "allowed": allowed,
-        "price": made.price if made is not None and allowed else None,
-        "months": made.months if made is not None and allowed else None,
+        "price": price,
+        "months": time,
     }
     head = f"A {values['ship']} from a hulk: {yes_or_no(allowed)}."
     return answer(head, outcome, reasons, reminders=reminders("building"))

@@ -29,7 +29,7 @@ from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
 from engine.eia.chances import spread
 from engine.eia.naval import Waters
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.facts.document_fields import Words
 from engine.modifiers import Modifier, total
 
@@ -246,21 +246,20 @@ def _needs(values: dict[str, Any], state: State) -> list[str]:
 
 
 def _reasons(values: dict[str, Any]) -> list[Reason]:
-    found = [Reason("The fleets' morale, averaged by ships.", "EIA-NMOR-01")]
+    chits = "No table of naval chits is named: both fire on 3-3, as a stack that raids a port."
+    owner = "Their hulks are the winner's, after a draw the owner's."
     usual = all(values[key]["table"] == [UNDER_SAIL] for key in KEYS)
-    if usual:
-        why = "No table of naval chits is named: both fire on 3-3, as a stack that raids a port."
-        found.append(Reason(why, "EIA-NAV-A1"))
-    if values["wind"] == "none":
-        found.append(Reason("Nobody has the wind: both fire at once.", "EIA-NAV-A1"))
-    found.append(Reason("The side that breaks alone has lost; else it is a draw.", "EIA-NAV-A2"))
-    if values["struck"] == "sunk":
-        found.append(Reason("Ships that are hit are sunk.", "EIA-NAV-A5"))
-        found.append(Reason("Their hulks are the winner's, after a draw the owner's.",
-                            "EIA-HULK-02"))  # fmt: skip
-    if any(values[key]["leaders"] for key in KEYS):
-        found.append(Reason("Every leader who took part rolls on his own.", "EIA-LDR-01"))
-    return found
+    calm, sunk = values["wind"] == "none", values["struck"] == "sunk"
+    led = any(values[key]["leaders"] for key in KEYS)
+    return [*applicable(
+        Reason("The fleets' morale, averaged by ships.", "EIA-NMOR-01"),
+        (usual, chits, "EIA-NAV-A1"),
+        (calm, "Nobody has the wind: both fire at once.", "EIA-NAV-A1"),
+        Reason("The side that breaks alone has lost; else it is a draw.", "EIA-NAV-A2"),
+        (sunk, "Ships that are hit are sunk.", "EIA-NAV-A5"),
+        (sunk, owner, "EIA-HULK-02"),
+        (led, "Every leader who took part rolls on his own.", "EIA-LDR-01"),
+    )]  # fmt: skip
 
 
 # Odds

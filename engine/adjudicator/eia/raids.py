@@ -24,7 +24,7 @@ from engine.documents.complaints import Complaints
 from engine.eia import naval, raid_battle
 from engine.eia.chances import spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.facts.document_fields import Words, record
 
 WORDS: Final[Words] = {**sea.WORDS, "troops at a port": record("troops at a port", {}, Troops)}
@@ -85,19 +85,16 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             table.throw(f"{names[0]}.damaged{number}", (), f"{lost_on} or less: lost") <= lost_on
             for number in range(1, state[ATTACKER] + 1)
         )
-    reasons = [Reason("No chits: 3-3 against 1-1, 2-2 and 2-2.", "EIA-RAID-08")]
-    if values["defender"]["loose_ships"]:
-        reasons.append(Reason("Ships in port without a fleet fire too.", "EIA-NAV-09"))
-    if values["guns"]:
-        reasons += [
-            Reason("The guns fire on the way in, table 4-1, unmodified.", "EIA-RAID-03"),
-            Reason("The attacker's morale is cut before round 1.", "EIA-RAID-09"),
-            Reason("And on the way out, table 5-1.", "EIA-RAID-12"),
-        ]
-    reasons.append(
-        Reason("No winner: a draw, no political points.", "EIA-RAID-14")
-        if winner is None
-        else Reason(f"{names[winner]} broke the enemy and hit more.", "EIA-RAID-13")
+    loose, guns = values["defender"]["loose_ships"], values["guns"]
+    beaten = "" if winner is None else f"{names[winner]} broke the enemy and hit more."
+    reasons = applicable(
+        Reason("No chits: 3-3 against 1-1, 2-2 and 2-2.", "EIA-RAID-08"),
+        (loose, "Ships in port without a fleet fire too.", "EIA-NAV-09"),
+        (guns, "The guns fire on the way in, table 4-1, unmodified.", "EIA-RAID-03"),
+        (guns, "The attacker's morale is cut before round 1.", "EIA-RAID-09"),
+        (guns, "And on the way out, table 5-1.", "EIA-RAID-12"),
+        (not beaten, "No winner: a draw, no political points.", "EIA-RAID-14"),
+        (beaten, beaten, "EIA-RAID-13"),
     )
     reasons += raid_battle.afterwards(values["to"])
     needs = []
