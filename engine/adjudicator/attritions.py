@@ -13,7 +13,7 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.fields import Fields
 from engine.facts.document_fields import record
 from engine.land.supply import attrition_math
-from engine.land.supply.attrition_math import Cause, Circumstances
+from engine.land.supply.attrition_math import Circumstances
 from engine.modifiers import Modifier, total
 
 MASSED: Final = 6 * DETACHMENT
@@ -26,25 +26,21 @@ NO_DECISIONS: Final = Fields([], "an object of no decisions")
 
 
 def roll_attrition(
-    die: str,
-    cause: Cause,
-    map_: str,
-    technology: str,
-    strength: int,
-    seen: Circumstances,
-    plunder: bool,
-    table: Table,
+    die: str, values: dict[str, Any], table: Table
 ) -> tuple[dict[str, Any], tuple[Modifier, ...]]:
-    """One roll of attrition as an answer holds it, and its modifiers."""
-    modifiers = attrition_math.modifiers(cause, seen)
+    """One roll of the attrition that a document describes, as an answer holds it, and its
+    modifiers."""
+    cause, strength = values["cause"], values["strength"].strength
+    modifiers = attrition_math.modifiers(cause, circumstances_of(values))
     thrown = table.throw(die, modifiers, attrition_math.NAMES[cause])
     outcome: dict[str, Any] = {"modifier": total(modifiers), "total": thrown + total(modifiers)}
-    if map_ == "europe":
+    if values["map"] == "europe":
         found = attrition_math.european(outcome["total"], strength)
         lost, pillages, forages = found.losses, False, False
         if found.pillage:
-            meaning = attrition_math.plunder(cause, technology, True)
-            pillages = meaning.pillage and (not meaning.choice or plunder)
+            meaning = attrition_math.plunder(cause, values["technology"], True)
+            chosen = values["decisions"].get("plunder", False)
+            pillages = meaning.pillage and (not meaning.choice or chosen)
             forages = pillages and meaning.forage
             lost += not (meaning.choice and pillages)
         whole = -(-strength // DETACHMENT)
@@ -57,19 +53,7 @@ def roll_attrition(
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """The attrition of a stack (SAT, ARS, ATT, SIE-08 to SIE-21)."""
-    outcome, modifiers = roll_attrition(
-        "attrition",
-        values["cause"],
-        values["map"],
-        values["technology"],
-        values["strength"].strength,
-        circumstances_of(
-            values["cause"], values["strength"], values["modifiers"], values["leader"]
-        ),
-        values["decisions"].get("plunder", False),
-        table,
-    )
-
+    outcome, modifiers = roll_attrition("attrition", values, table)
     head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
     rows = [f"  {each.value:+} {each.why} ({each.rule})" for each in modifiers]
     sheet = told((f"{head}{outcome['total']}: {outcome_in_words(outcome)}", "head"), rows)
@@ -86,17 +70,14 @@ def outcome_in_words(outcome: dict[str, Any]) -> str:
     return ", ".join(words)
 
 
-def circumstances_of(
-    cause: Cause,
-    units: land_shapes.Troops,
-    given: dict[str, Any],
-    leader: Commander | None,
-) -> Circumstances:
+def circumstances_of(values: dict[str, Any]) -> Circumstances:
     """The circumstances of a document; a massed force is read from the units (SAT-04, SIE-12)."""
-    if cause == "besieger":
+    units: land_shapes.Troops = values["strength"]
+    leader: Commander | None = values["leader"]
+    given: dict[str, Any] = values["modifiers"]
+    massed = units.outside >= MASSED or units.pashas >= MASSED_PASHAS
+    if values["cause"] == "besieger":
         massed = units.strength >= MASSED
-    else:
-        massed = units.outside >= MASSED or units.pashas >= MASSED_PASHAS
     own = 0 if leader is None else leader.siege
     siege = max(given["siege"], own)
     manoeuvre = 0 if leader is None else leader.on_land.manoeuvre
@@ -105,12 +86,9 @@ def circumstances_of(
 
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of the die, stars counted in."""
-    seen = circumstances_of(
-        values["cause"], values["strength"], values["modifiers"], values["leader"]
-    )
     table.asked |= {name for name in values["dice"] if name.startswith("star")}
     ways = _ways(values, table.faces("attrition"))
-    modifiers = attrition_math.modifiers(values["cause"], seen)
+    modifiers = attrition_math.modifiers(values["cause"], circumstances_of(values))
     return voyages.attrition_odds("Attrition", "LD", modifiers, ways)
 
 

@@ -118,16 +118,11 @@ def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tu
         "enemy_siege": best_siege(values["besieged"]),
     }
     besieger = values["besieger"]
-    return attritions.roll_attrition(
-        f"{NAMES[0]}.attrition",
-        "besieger",
-        values["map"],
-        besieger["technology"],
-        besieger["units"].strength,
-        attritions.circumstances_of("besieger", besieger["units"], given, besieger["leader"]),
-        values["decisions"].get("plunder", False),
-        table,
-    )
+    document = {
+        **values, **besieger, "cause": "besieger", "strength": besieger["units"],
+        "modifiers": given,
+    }  # fmt: skip
+    return attritions.roll_attrition(f"{NAMES[0]}.attrition", document, table)
 
 
 def undermine_odds(values: dict[str, Any], table: Table) -> Answer:

@@ -75,19 +75,20 @@ def test_six_detachments_or_two_pashas_are_massed(
     units: Troops, marches: bool, besieges: bool
 ) -> None:
     """Pashas count by their number in a march, and by their detachments in a siege."""
-    given = {"siege": 0}
+    given = {"strength": units, "modifiers": {"siege": 0}, "leader": None}
     for cause, massed in (("movement", marches), ("besieger", besieges)):
-        seen = attritions.circumstances_of(cause, units, given, None)  # type: ignore[arg-type]
+        seen = attritions.circumstances_of({**given, "cause": cause})
         assert seen.massed == massed
         assert (seen.siege, seen.manoeuvre) == (0, 0)
 
 
 @pytest.mark.rule("SIE-12")
 def test_the_better_siege_value_counts_the_leaders_or_the_one_given() -> None:
-    troops = Troops(("LD",), 0, 0)
+    document = {"cause": "besieger", "strength": Troops(("LD",), 0, 0)}
     for own, given, counts in ((2, 1, 2), (1, 3, 3), (0, 0, 0)):
         leader = Commander("x", 3, 2, 2, own)
-        seen = attritions.circumstances_of("besieger", troops, {"siege": given}, leader)
+        said = {**document, "modifiers": {"siege": given}, "leader": leader}
+        seen = attritions.circumstances_of(said)
         assert (seen.siege, seen.manoeuvre) == (counts, 3)
 
 
