@@ -180,7 +180,7 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     if ask.name != "natives":
         return None
     place, units, leaders = (ask.about[key] for key in ("place", "units", "leaders"))
-    able = natives.may_appeal(state, leaders, place)
+    able = natives.may_appeal(leaders, place)
     if not able:
         return None
     seen = natives.appeal(state, units, leaders, place, able[0])

@@ -326,11 +326,6 @@ class Field(NamedTuple):
     folded: bool = False
 
 
-def folding(*fields: Field) -> tuple[Field, ...]:
-    """Fields that a form folds away: the rest, which is mostly as usual."""
-    return tuple(field._replace(folded=True) for field in fields)
-
-
 class Fields(Shape):
     """An object with declared fields; `noun` names it in a complaint, `between` stands in the path
     of a field between the object's and its name. What is read is a record that `make` makes of the

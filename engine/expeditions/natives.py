@@ -35,7 +35,7 @@ WIN: Final = "win:"
 MISSIONARY: Final = "missionary"
 
 
-def may_appeal(state: State, leader_ids: Sequence[str], place: str) -> list[str]:
+def may_appeal(leader_ids: Sequence[str], place: str) -> list[str]:
     """The leaders of a stack who may use the conquistador table there (NAT-11 to NAT-13)."""
     region = natives_math.region(board.area(board.province(place).area))
     found = []
@@ -143,7 +143,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     tolerance = area.tolerance or 0
     risk = f"they attack ({10 * tolerance} %)" if tolerance else "they stay calm"
     options = [Option(PEACE, "Leave them in peace", risk)]
-    for name in may_appeal(state, moving.leaders, place):
+    for name in may_appeal(moving.leaders, place):
         who = countries.leader(name).name
         options.append(Option(WIN + name, f"{who} speaks to them", "the conquistador table", who))
     options.append(Option(ATTACK, "Attack them", "a battle later; the stack stops here", "battle"))
@@ -175,7 +175,7 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
             interception=True,
         )
     }
-    for name in may_appeal(state, moving.leaders, place):
+    for name in may_appeal(moving.leaders, place):
         attempt = appeal(state, moving.units, moving.leaders, place, name)
         chances = natives_math.chances(attempt)
         cells: dict[str, dict[Answered, Fraction]] = {}

@@ -142,7 +142,7 @@ async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
             if outcome == "ask" and _tired(moving):
                 return []
             if outcome == "ask":
-                return await _march(phase, moving, _rest(phase.state, moving, path[at + 1 :]))
+                return await _march(phase, moving, _rest(moving, path[at + 1 :]))
     return []
 
 
@@ -152,7 +152,7 @@ def _tired(moving: Move) -> bool:
     return min(spent) >= movement_costs.most_points(moving.alone)
 
 
-def _rest(state: State, moving: Move, path: list[str]) -> list[str]:
+def _rest(moving: Move, path: list[str]) -> list[str]:
     """The rest of a plan that still makes sense: its ways, and drops of what is still there."""
     known = {*map(str, moving.units), *moving.leaders}
     return [item for item in path if item[0] not in "+-" or item[0] == "+" or item[1:] in known]

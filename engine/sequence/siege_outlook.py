@@ -73,10 +73,8 @@ def siege_of(state: State, place: str) -> undermining_math.Siege:
         first_round=siege.rounds == 0,
         continued=siege.continued,
         artillery=contingents.stack_artillery(artillery),
-        siege=command.best_siege(
-            state, attrition_math.besieging_leaders(state, place, siege.alliance)
-        ),
-        enemy_siege=command.best_siege(state, inside.leaders),
+        siege=command.best_siege(attrition_math.besieging_leaders(state, place, siege.alliance)),
+        enemy_siege=command.best_siege(inside.leaders),
         inside=inside.thirds,
         army_inside=any(unit.army for unit in inside.units),
         supply=distance(state, stack) or 0,

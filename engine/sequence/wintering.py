@@ -69,7 +69,7 @@ def freezes(state: State, stack: Stack) -> bool:
     if not is_cold(stack.place) or sides.controlled_by(state, stack.place, stack.alliance):
         return False
     chief = command.commander(state, stack.units, stack.leaders).country
-    return not sides.national(state, stack.place, chief)
+    return not sides.national(stack.place, chief)
 
 
 async def cold_area(phase: Phase) -> None:

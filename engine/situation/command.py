@@ -89,7 +89,7 @@ def vizier(leader: Leader) -> bool:
     return countries.leader(leader.id).variant == "vizier"
 
 
-def best_siege(state: State, leaders: Sequence[Leader]) -> int:
+def best_siege(leaders: Sequence[Leader]) -> int:
     """The best siege value among the leaders: one leader's counts, never a sum (SAT-A4)."""
     return max((values(leader).siege for leader in leaders), default=0)
 

@@ -243,7 +243,7 @@ def held_by_enemy(state: State, place: str, alliance: str) -> bool:
     return bool(who) and at_war(state, alliance, alliance_of(state, who))
 
 
-def national(state: State, place: str, country: str) -> bool:
+def national(place: str, country: str) -> bool:
     """Whether the province is national territory of the country."""
     return place in board.national_provinces(country)
 

@@ -75,7 +75,7 @@ def beyond_basic(state: State, country: str) -> list[Unit]:
     return paid
 
 
-def upkeep(state: State, country: Country, unit: Unit, rate: str) -> int:
+def upkeep(country: Country, unit: Unit, rate: str) -> int:
     """What it costs to keep a counter at a rate, veteran, conscript or peace: an exploration
     detachment half a detachment, rounded up (C-FOR-10, C-NAV-08); 0 for countries without a line of
     prices."""
@@ -105,7 +105,7 @@ async def maintenance(phase: Phase, name: str) -> None:
     if not paid:
         return
     rates = ["peace"] if peace else ["veteran", "conscript"]
-    costs = {rate: sum(upkeep(state, country, unit, rate) for unit in paid) for rate in rates}
+    costs = {rate: sum(upkeep(country, unit, rate) for unit in paid) for rate in rates}
     what = forces.units_in_words(paid)
     options = [
         Option(rate, f"keep {what}, {rate} rate", f"{cost} ducats")

@@ -167,7 +167,7 @@ async def conclude(
     for place in [place for place in state.land.controllers if _taken(state, place, ours, theirs)]:
         holder, owner = state.land.controllers[place], sides.owner(state, place)
         ceded = terms in ("cession", "surrender") and owner in ours
-        if ceded and provinces.annexable(state, place, holder):
+        if ceded and provinces.annexable(state, place):
             provinces.annex(phase, place, holder)
         else:
             provinces.give_back(state, place)

@@ -73,7 +73,7 @@ def give_back(state: State, place: str) -> None:
     state.land.controllers.pop(place, None)
 
 
-def annexable(state: State, place: str, by: str) -> bool:
+def annexable(state: State, place: str) -> bool:
     """Whether a country may annex a province: not the capital of another, unless a variant lets it
     (EUV-NAP-06)."""
     owner = sides.owner(state, place)

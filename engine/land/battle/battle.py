@@ -74,7 +74,7 @@ async def battle(
     """
     alliances = phasing.alliance, other.alliance
     present = (*phasing.unit_ids, *other.unit_ids, phase.state.last_unit)
-    if evasion.may_evade(phase.state, other, interception):
+    if evasion.may_evade(other, interception):
         remaining = await evasion.evade(phase, place, phasing, other)
         if remaining is None:
             for name in (*phasing.leader_ids, *other.leader_ids):

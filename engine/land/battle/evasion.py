@@ -61,7 +61,7 @@ async def follow(
             phase.state.put_leader(leader, goal)
 
 
-def may_evade(state: State, force: Force, interception: bool) -> bool:
+def may_evade(force: Force, interception: bool) -> bool:
     """Whether a force may try to evade: neither phasing nor intercepting, merged or not.
 
     EVA-01, EVA-A1. The caller asks for the force that is not phasing. Natives never leave.

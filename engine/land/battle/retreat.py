@@ -181,9 +181,7 @@ async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
         if at not in order:
             setup, suffered = field.fought.setup, field.fought.suffered(at)
             removed = retreat_math.thirds_removed(setup, at, suffered)
-            lost[at], left[at] = await _lose(
-                phase, field, sheet, at, field.both[at].unit_ids, removed
-            )
+            lost[at], left[at] = await _lose(phase, field, sheet, field.both[at].unit_ids, removed)
     return Retreated((lost[0], lost[1]), (left[0], left[1]), tuple(places))
 
 
@@ -251,7 +249,7 @@ async def _retreat(
     removed = retreat_math.thirds_removed(
         fought.setup, at, fought.suffered(at), cost, None if away else refuge
     )
-    lost, left = await _lose(phase, field, sheet, at, force.unit_ids, removed)
+    lost, left = await _lose(phase, field, sheet, force.unit_ids, removed)
     state = phase.state
     back = [number for number in left if state.units[number].position == "inside"]
     going, leaders = list(left), list(force.leader_ids)
@@ -265,7 +263,7 @@ async def _retreat(
     if not away:
         extra = strength(phase.state.units_by_id(going)) - space
         if extra > 0:
-            more, rest = await _lose(phase, field, sheet, at, going, extra)
+            more, rest = await _lose(phase, field, sheet, going, extra)
             lost, going = lost + more, list(rest)
     goal = ""
     last = phase.state.last_unit
@@ -307,7 +305,7 @@ async def _goal(
 
 
 async def _lose(
-    phase: Phase, field: Field, sheet: CombatSheet, at: int, unit_ids: Sequence[int], lost: int
+    phase: Phase, field: Field, sheet: CombatSheet, unit_ids: Sequence[int], lost: int
 ) -> tuple[int, tuple[int, ...]]:
     """Removes losses from a side: what it really lost, and the counters left, change included.
 

@@ -65,7 +65,7 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
         sides.decider(state, taker),
         {"terms": terms, "from": loser, "to": taker, "level": sides.fortress_level(state, place)},
     )
-    _capture_monarchs(phase, place, alliance, taker)
+    _capture_monarchs(phase, place, taker)
     if terms == "war honour":
         await _honours_of_war(phase, place, loser)
     else:
@@ -80,7 +80,7 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     await _man(phase, place, alliance, taker)
 
 
-def _capture_monarchs(phase: Phase, place: str, alliance: str, taker: str) -> None:
+def _capture_monarchs(phase: Phase, place: str, taker: str) -> None:
     """A monarch inside is captured, on whatever terms (UND-30, UND-33, ASL-29)."""
     state = phase.state
     for leader in sides.inside(state, place)[1]:

@@ -249,8 +249,8 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
     return modifiers(
         "besieged",
         Circumstances(
-            siege=command.best_siege(state, inside),
-            enemy_siege=command.best_siege(state, outside),
+            siege=command.best_siege(inside),
+            enemy_siege=command.best_siege(outside),
             unblocked_port=ports.open_to_ships(state, place)
             and not supply_lines.is_blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
@@ -278,7 +278,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
             bad_weather=state.sequence.bad_weather,
             snowflakes=snowflakes(state, [place], alliance),
             strait_fort=line.strait_forts if line else 0,
-            siege=command.best_siege(state, besieging_leaders(state, place, alliance)),
-            enemy_siege=command.best_siege(state, inside),
+            siege=command.best_siege(besieging_leaders(state, place, alliance)),
+            enemy_siege=command.best_siege(inside),
         ),
     )

@@ -49,7 +49,7 @@ async def supply(phase: Phase) -> None:
             name="next-supply",
             what="Which stack rolls for attrition next?",
             about={"places": [stack.place for stack in waiting]},
-            options=[Option(key, _described(state, stack)) for key, stack in by_key.items()],
+            options=[Option(key, _described(stack)) for key, stack in by_key.items()],
             enter=_key(waiting[0]),
         )
         state.marks.done.add(f"supply:{key}")
@@ -105,11 +105,11 @@ def _test(phase: Phase, alliance: str) -> None:
         state.marks.unsupplied |= numbers
         if not lost:
             have = conjugate("have", len(stack.units))
-            text = f"{_described(state, stack)} {have} no line of supply."
+            text = f"{_described(stack)} {have} no line of supply."
             phase.tell("supply", text, stack.place)
             continue
         were, are = conjugate("was", len(lost)), conjugate("be", len(lost))
-        text = f"{_described(state, replace(stack, units=lost))} {were} without supply in "
+        text = f"{_described(replace(stack, units=lost))} {were} without supply in "
         text += f"two rounds running and {are} destroyed (SUP-01)."
         phase.tell("supply", text, stack.place, sheet=forces.toll(lost, WANT))
         for unit in lost:
@@ -140,6 +140,6 @@ async def _roll(phase: Phase, stack: Stack) -> None:
     )
 
 
-def _described(state: State, stack: Stack) -> str:
+def _described(stack: Stack) -> str:
     names = countries.join_with_articles(sorted(unit.country for unit in stack.units))
     return f"{forces.units_in_words(stack.units)} of {names} in {board.name_of(stack.place)}"

@@ -212,9 +212,8 @@ def test_a_conquistador_speaks_before_any_test_and_rouses_them() -> None:
 
 @pytest.mark.rule("NAT-11")
 def test_generals_do_not_speak_to_natives() -> None:
-    state = table()
-    assert natives.may_appeal(state, ["cortes", "conde"], MEXICO) == ["cortes"]
-    assert natives.may_appeal(state, ["cortes"], min(board.area_provinces()["japon"])) == []
+    assert natives.may_appeal(["cortes", "conde"], MEXICO) == ["cortes"]
+    assert natives.may_appeal(["cortes"], min(board.area_provinces()["japon"])) == []
 
 
 @pytest.mark.rule("NAT-15", "NAT-17", "NAT-18", "NAT-A2", "NAT-A4")

@@ -30,9 +30,8 @@ def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
 
 @pytest.mark.rule("NAT-12", "NAT-13")
 def test_who_speaks_in_asia_has_the_mark_of_asia() -> None:
-    state = table()
     india = min(board.area_provinces()["malabar"])
-    assert natives.may_appeal(state, ["clive", "cortes"], india) == ["clive"]
+    assert natives.may_appeal(["clive", "cortes"], india) == ["clive"]
 
 
 @pytest.mark.rule("NAT-04")

@@ -36,7 +36,7 @@ def test_every_price_of_keeping_troops() -> None:
         country.land_technology = TECHNOLOGIES[row["technology"]]
         for kind, column in columns:
             unit = Unit(1, name, kind, "artois")
-            kept = [logistics.upkeep(state, country, unit, rate)
+            kept = [logistics.upkeep(country, unit, rate)
                     for rate in ("veteran", "conscript", "peace")]  # fmt: skip
             printed = (f"war_{column}_veteran", f"war_{column}_conscript", f"peace_{column}")
             assert kept == [figure(row, each) for each in printed], (row, kind)
@@ -55,7 +55,7 @@ def test_every_price_of_keeping_and_refitting_ships() -> None:
         )  # fmt: skip
         for kind, column in ships:
             unit = Unit(1, name, kind, "sea-lion")
-            assert logistics.upkeep(state, country, unit, "peace") == figure(row, column), row
+            assert logistics.upkeep(country, unit, "peace") == figure(row, column), row
         bought: tuple[tuple[Kind, str], ...] = (
             ("NWD", "buy_nwd"), ("NGD", "buy_ngd"), ("NTD", "buy_ntd")
         )  # fmt: skip

@@ -1079,7 +1079,7 @@ def test_of_the_rest_of_a_way_stays_what_can_still_be_done() -> None:
     one, gone = put(state, "france", "picardie", "LD", "LD")
     moving = move_state.begin(state, "france", "picardie", [one], ["bayard"])
     path = ["caux", f"-{one}", f"-{gone}", "-bayard", "-foix", f"+{gone}", "orleanais"]
-    assert marches._rest(state, moving, path) == [
+    assert marches._rest(moving, path) == [
         "caux", f"-{one}", "-bayard", f"+{gone}", "orleanais"
     ]  # fmt: skip
 

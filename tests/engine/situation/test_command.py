@@ -168,8 +168,8 @@ def test_siege_values_are_never_added() -> None:
     lead(state, "france", "artois", "foix")
     lead(state, "france", "artois", "vauban")
     leaders = list(state.leaders_at("artois"))
-    assert command.best_siege(state, leaders) == 4
-    assert command.best_siege(state, []) == 0
+    assert command.best_siege(leaders) == 4
+    assert command.best_siege([]) == 0
 
 
 @pytest.mark.rule("ARS-A1", "INT-A1")

@@ -95,7 +95,7 @@ def test_a_pasha_is_paid_by_nobody_and_who_has_no_line_of_prices_pays_nothing() 
     assert "PASHA" not in [unit.kind for unit in logistics.beyond_basic(state, "turkey")]
     for kind in ("LD", "NWD"):
         (number,) = put(state, "savoy", "savoia", kind)
-        assert logistics.upkeep(state, state.countries["savoy"], state.units[number], "peace") == 0
+        assert logistics.upkeep(state.countries["savoy"], state.units[number], "peace") == 0
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_an_exploration_detachment_is_kept_for_half_rounded_up(
     england = state.countries["england"]
     england.naval_technology = "nao-galleon"
     (number,) = put(state, "england", "malabar-s", kind)
-    assert logistics.upkeep(state, england, state.units[number], rate) == ducats
+    assert logistics.upkeep(england, state.units[number], rate) == ducats
 
 
 def test_an_inactive_minor_is_not_reinforced_and_one_at_war_is() -> None:

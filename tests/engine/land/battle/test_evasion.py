@@ -227,12 +227,12 @@ def test_who_stood_there_may_evade_a_regular_battle_and_nobody_else() -> None:
     never."""
     state, _attackers, defenders = table(spanish=("LD", "LD"))
     stood = force(state, "spain", defenders)
-    assert evasion.may_evade(state, stood, False)
-    assert not evasion.may_evade(state, stood, True)
+    assert evasion.may_evade(stood, False)
+    assert not evasion.may_evade(stood, True)
     joined = stood._replace(came_from={defenders[1]: "flandre"})
-    assert not evasion.may_evade(state, joined, False)
-    assert evasion.may_evade(state, stood._replace(came_from={99: "flandre"}), False)
-    assert not evasion.may_evade(state, stood._replace(alliance="natives"), False)
+    assert not evasion.may_evade(joined, False)
+    assert evasion.may_evade(stood._replace(came_from={99: "flandre"}), False)
+    assert not evasion.may_evade(stood._replace(alliance="natives"), False)
 
 
 @pytest.mark.rule("EVA-02")

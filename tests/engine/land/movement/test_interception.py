@@ -114,7 +114,7 @@ def test_who_has_intercepted_may_evade_the_next_battle(
     assert second in state.marks.locked
     spanish = parameters.stack_force(state, "champagne", "spain")
     assert set(spanish.unit_ids) == {interceptor, friend}
-    assert evasion.may_evade(state, spanish, False) == evades
+    assert evasion.may_evade(spanish, False) == evades
 
 
 def test_the_chance_and_the_battle_stand_beside_the_decision_to_intercept() -> None:
