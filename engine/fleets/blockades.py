@@ -47,9 +47,9 @@ def is_blockaded(state: State, place: str, alliance: str = "") -> bool:
 def large_enough(units: Sequence[Unit], level: int) -> bool:
     """Whether ships are enough to blockade a fortress of a level (NAC-04 to NAC-06, NAC-A1)."""
     needed = tables.blockade_size(level)
-    if needed.naval_size == "NDE":
+    if needed.min_naval_size == "NDE":
         return bool(units)
-    return fleets.has_size(units, needed.fleet_side, needed.least_nd)
+    return fleets.has_size(units, needed.min_fleet_side, needed.min_nd)
 
 
 def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) -> str:
@@ -81,8 +81,8 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
         return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
     if not large_enough(merged, sides.fortress_level(state, place)):
         needed = tables.blockade_size(sides.fortress_level(state, place))
-        least = f"{needed.least_nd} ND"
-        size = f"{needed.naval_size} and {least}" if needed.naval_size != "ND" else least
+        least = f"{needed.min_nd} ND"
+        size = f"{needed.min_naval_size} and {least}" if needed.min_naval_size != "ND" else least
         return f"it takes {size} to blockade {name} (NAC-04)"
     return ""
 

@@ -83,9 +83,9 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
         if not _reaches(units, size):
             continue
         if (
-            (size.army_counter or not army)
-            and (size.max_ld is None or outside <= 3 * size.max_ld)
-            and (size.max_pashas is None or pashas <= size.max_pashas)
+            (size.land_supplied_army_counter or not army)
+            and (size.land_supplied_max_ld is None or outside <= 3 * size.land_supplied_max_ld)
+            and (size.land_supplied_max_pashas is None or pashas <= size.land_supplied_max_pashas)
         ):
             return True
     return False
@@ -96,11 +96,11 @@ def _reaches(units: Sequence[Unit], size: tables.NavalSupply) -> bool:
         case "NDE only":
             return bool(units)
         case "ND":
-            return fleets.detachments(units) >= size.least_nd
+            return fleets.detachments(units) >= size.min_nd
         case "F-":
-            return fleets.has_size(units, "minus", size.least_nd)
+            return fleets.has_size(units, "minus", size.min_nd)
         case "F+":
-            return fleets.has_size(units, "plus", size.least_nd)
+            return fleets.has_size(units, "plus", size.min_nd)
     return False
 
 

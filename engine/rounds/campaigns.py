@@ -45,7 +45,7 @@ def _line(campaign: str) -> tables.Campaign:
 
 def cost(campaign: str) -> int:
     """The price of a campaign in ducats (CAM-11, CAM-12, CAM-15, CAM-18, CAM-21, CAM-24)."""
-    return _line(campaign).ducats
+    return _line(campaign).cost_ducats
 
 
 @cache
@@ -61,8 +61,8 @@ def land_allows(campaign: str, stacks_small: Sequence[bool]) -> bool:
     CAM-13, CAM-16, CAM-21, CAM-24. Passive moves are never limited (CAM-28).
     """
     return not stacks_small or any(
-        (line.land_stacks is None or len(stacks_small) <= line.land_stacks)
-        and (line.land_max_ld is None or all(stacks_small))
+        (line.land_active_stacks is None or len(stacks_small) <= line.land_active_stacks)
+        and (line.land_active_max_ld is None or all(stacks_small))
         for line in options(campaign)
     )
 
@@ -73,8 +73,8 @@ def sea_allows(campaign: str, fleets: Sequence[int]) -> bool:
     The choice of a major campaign is made for land and for sea apart (CAM-23).
     """
     return not fleets or any(
-        (line.sea_stacks is None or len(fleets) <= line.sea_stacks)
-        and (line.sea_max_fleets is None or max(fleets) <= line.sea_max_fleets)
+        (line.sea_active_stacks is None or len(fleets) <= line.sea_active_stacks)
+        and (line.sea_active_max_fleets is None or max(fleets) <= line.sea_active_max_fleets)
         for line in options(campaign)
     )
 
@@ -126,7 +126,7 @@ def naval_interception_right(state: State, country: str) -> str:
 
 def massed_threshold(state: State, country: str) -> int:
     """The LD from which a stack is massed and rolls for attrition under its campaign (CAM-20)."""
-    return _line(state.countries[country].campaign or "none").massed_ld
+    return _line(state.countries[country].campaign or "none").massed_forces_ld
 
 
 def may_act(state: State, country: str) -> str:

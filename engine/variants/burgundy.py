@@ -244,9 +244,10 @@ def price(state: State, place: str) -> int | None:
         return None
     cost = tables.fortress_cost(level)
     known = tables.technology_rank(state.countries[HABSBURG].land_technology)
-    if tables.technology_rank(cost.technology or "medieval") > known or cost.turn > state.turn:
+    wanted = tables.technology_rank(cost.required_technology or "medieval")
+    if wanted > known or cost.required_turn > state.turn:
         return None
-    return cost.build_europe
+    return cost.build_cost_europe
 
 
 def buildable(state: State, payer: str) -> list[str]:

@@ -42,24 +42,18 @@ def combat_result(column: str, modified: int) -> CombatResult:
 class LandColumns(NamedTuple):
     """How a land technology fights another; a column is None where there is no such roll."""
 
-    fire: str | None
-    shock: str | None
+    fire_column: str | None
+    shock_column: str | None
     morale: int
-    tercios_morale: bool  # tercios add a star
-    veteran_morale: bool  # veterans add a star
+    tercios_morale_bonus: bool  # tercios add a star
+    veteran_morale_bonus: bool  # veterans add a star
     fire_losses: str  # none, morale_only, half_down (to thirds), full
 
 
 @sheet("land_technology")
 def land_technologies() -> dict[tuple[str, str], LandColumns]:
     """Every own and opposing land technology (land_technology.csv)."""
-    columns = {
-        "fire": "fire_column",
-        "shock": "shock_column",
-        "tercios_morale": "tercios_morale_bonus",
-        "veteran_morale": "veteran_morale_bonus",
-    }
-    return records_by("tables/land_technology.csv", FACING, LandColumns, **columns)
+    return records_by("tables/land_technology.csv", FACING, LandColumns)
 
 
 def land_columns(own: str, opponent: str) -> LandColumns:
@@ -70,10 +64,10 @@ def land_columns(own: str, opponent: str) -> LandColumns:
 class NavalColumns(NamedTuple):
     """How a naval technology fights another; a column is None where there is no such roll."""
 
-    fire: str | None
-    boarding: str | None
+    fire_column: str | None
+    boarding_column: str | None
     morale: int
-    veteran_morale: bool
+    veteran_morale_bonus: bool
     galleys_count_as_galleasses: bool
     fire_losses: str  # none, half_up, full
 
@@ -81,12 +75,7 @@ class NavalColumns(NamedTuple):
 @sheet("naval_technology")
 def naval_technologies() -> dict[tuple[str, str], NavalColumns]:
     """Every own and opposing naval technology, NTD for transports (naval_technology.csv)."""
-    columns = {
-        "fire": "fire_column",
-        "boarding": "boarding_column",
-        "veteran_morale": "veteran_morale_bonus",
-    }
-    return records_by("tables/naval_technology.csv", FACING, NavalColumns, **columns)
+    return records_by("tables/naval_technology.csv", FACING, NavalColumns)
 
 
 def naval_columns(own: str, opponent: str) -> NavalColumns:
@@ -280,19 +269,15 @@ class ReplacementLeader(NamedTuple):
     fire: int
     shock: int
     siege: int
-    admiral_manoeuvre: int
-    admiral_fire: int
+    admiral_manoeuvre_modifier: int
+    admiral_fire_modifier: int
 
 
 @sheet("replacement_leaders")
 def replacement_leaders() -> dict[tuple[str, int], ReplacementLeader]:
     """Every line and die of the table; lines are majors, minor, natives and vizier."""
-    columns = {
-        "admiral_manoeuvre": "admiral_manoeuvre_modifier",
-        "admiral_fire": "admiral_fire_modifier",
-    }
     key = {"key": str, "die": int}
-    return records_by("tables/replacement_leaders.csv", key, ReplacementLeader, **columns)
+    return records_by("tables/replacement_leaders.csv", key, ReplacementLeader)
 
 
 def replacement_line(country: str) -> str:
@@ -307,5 +292,6 @@ def replacement_leader(line: str, die: int, admiral: bool = False) -> Replacemen
     if not admiral:
         return found
     return found._replace(
-        manoeuvre=found.manoeuvre + found.admiral_manoeuvre, fire=found.fire + found.admiral_fire
+        manoeuvre=found.manoeuvre + found.admiral_manoeuvre_modifier,
+        fire=found.fire + found.admiral_fire_modifier,
     )

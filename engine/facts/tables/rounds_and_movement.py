@@ -11,23 +11,22 @@ class MovementCost(NamedTuple):
     """Movement points to enter, to add, to multiply by, or a limit; None where it has no place."""
 
     kind: str  # enter, add, transport, multiply, limit
-    europe: int | None
-    rotw: int | None
+    europe_mp: int | None
+    rotw_mp: int | None
     condition: str
 
 
 @sheet("movement_costs")
 def movement_costs() -> dict[str, MovementCost]:
     """Every line of the movement table by its key (movement_costs.csv)."""
-    columns = {"europe": "europe_mp", "rotw": "rotw_mp"}
-    return records_by("tables/movement_costs.csv", {"key": str}, MovementCost, **columns)
+    return records_by("tables/movement_costs.csv", {"key": str}, MovementCost)
 
 
 @cache
 def movement_cost(key: str, map: str = "europe") -> int:
     """Movement points (or the multiplier, or the limit) of a line, in europe or rotw (TAB-05)."""
     line = find("movement_costs", movement_costs(), key)
-    points = line.europe if map == "europe" else line.rotw
+    points = line.europe_mp if map == "europe" else line.rotw_mp
     if points is None:
         raise FactsError(f"tables/movement_costs.csv: {key!r} has no figure for the map {map!r}")
     return points
@@ -36,32 +35,23 @@ def movement_cost(key: str, map: str = "europe") -> int:
 class Campaign(NamedTuple):
     """Price and limits of a campaign; None is no limit."""
 
-    ducats: int
+    cost_ducats: int
     intercept_land: str  # no, friendly_provinces, any
     intercept_sea: str  # no, one_fleet, any
-    land_stacks: int | None
-    land_max_ld: int | None
-    land_max_pashas: int | None
-    sea_stacks: int | None
-    sea_max_fleets: int | None
+    land_active_stacks: int | None
+    land_active_max_ld: int | None
+    land_active_max_pashas: int | None
+    sea_active_stacks: int | None
+    sea_active_max_fleets: int | None
     sea_move_max_fleets: int | None
-    massed_ld: int
+    massed_forces_ld: int
 
 
 @sheet("campaign_costs")
 def campaigns() -> dict[tuple[str, str], Campaign]:
     """Every campaign by name and option (campaign_costs.csv)."""
-    columns = {
-        "ducats": "cost_ducats",
-        "land_stacks": "land_active_stacks",
-        "land_max_ld": "land_active_max_ld",
-        "land_max_pashas": "land_active_max_pashas",
-        "sea_stacks": "sea_active_stacks",
-        "sea_max_fleets": "sea_active_max_fleets",
-        "massed_ld": "massed_forces_ld",
-    }
     key = {"campaign": str, "option": str}
-    return records_by("tables/campaign_costs.csv", key, Campaign, **columns)
+    return records_by("tables/campaign_costs.csv", key, Campaign)
 
 
 def campaign(name: str, option: str = "") -> Campaign:

@@ -63,37 +63,30 @@ class NavalSupply(NamedTuple):
 
     smallest_port: str  # fort, port, arsenal
     naval_size: str
-    least_nd: int
-    max_ld: int | None
-    max_pashas: int | None
-    army_counter: bool
+    min_nd: int
+    land_supplied_max_ld: int | None
+    land_supplied_max_pashas: int | None
+    land_supplied_army_counter: bool
 
 
 @sheet("naval_supply")
 def naval_supply() -> tuple[NavalSupply, ...]:
     """The lines of the table, smallest naval stack first (TAB-02, naval_supply.csv)."""
-    columns = {
-        "least_nd": "min_nd",
-        "max_ld": "land_supplied_max_ld",
-        "max_pashas": "land_supplied_max_pashas",
-        "army_counter": "land_supplied_army_counter",
-    }
-    return tuple(records("tables/naval_supply.csv", NavalSupply, **columns))
+    return tuple(records("tables/naval_supply.csv", NavalSupply))
 
 
 class BlockadeSize(NamedTuple):
     """The smallest naval stack that can blockade a fortress level."""
 
-    naval_size: str
-    fleet_side: str  # none, minus, plus
-    least_nd: int
+    min_naval_size: str
+    min_fleet_side: str  # none, minus, plus
+    min_nd: int
 
 
 @sheet("blockade_size")
 def blockade_sizes() -> dict[int, BlockadeSize]:
     """By fortress level, 0 a fort (blockade_size.csv)."""
-    columns = {"naval_size": "min_naval_size", "fleet_side": "min_fleet_side", "least_nd": "min_nd"}
-    return records_by("tables/blockade_size.csv", {"fortress_level": int}, BlockadeSize, **columns)
+    return records_by("tables/blockade_size.csv", {"fortress_level": int}, BlockadeSize)
 
 
 def blockade_size(level: int) -> BlockadeSize:

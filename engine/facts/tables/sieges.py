@@ -77,28 +77,20 @@ def fortress_resistance(level: int, breach: bool = False) -> int:
 class FortressCost(NamedTuple):
     """Ducats to build and to keep a fortress; None where it cannot stand."""
 
-    build_europe: int | None
-    build_rotw: int | None
-    technology: str
-    turn: int
-    upkeep_europe: int | None
-    upkeep_rotw: int | None
+    build_cost_europe: int | None
+    build_cost_rotw: int | None
+    required_technology: str
+    required_turn: int
+    maintenance_europe: int | None
+    maintenance_rotw: int | None
     double_before: str  # a technology, or `turn N`
 
 
 @sheet("fortress_costs")
 def fortress_costs() -> dict[tuple[str, int], FortressCost]:
     """Costs by kind (mission, fort, fortress) and level (fortress_costs.csv)."""
-    columns = {
-        "build_europe": "build_cost_europe",
-        "build_rotw": "build_cost_rotw",
-        "technology": "required_technology",
-        "turn": "required_turn",
-        "upkeep_europe": "maintenance_europe",
-        "upkeep_rotw": "maintenance_rotw",
-    }
     key = {"kind": str, "level": int}
-    return records_by("tables/fortress_costs.csv", key, FortressCost, **columns)
+    return records_by("tables/fortress_costs.csv", key, FortressCost)
 
 
 def fortress_cost(level: int, kind: str = "fortress") -> FortressCost:

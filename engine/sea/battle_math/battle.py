@@ -112,7 +112,7 @@ def morale(fleet: Fleet, columns: tables.NavalColumns) -> tuple[Modifier, ...]:
     """The morale of a side, part by part; the table tells whose veterans have more (PAR-A5)."""
     return nonzero(
         (columns.morale, fleet.table_line, "PAR-23"),
-        (int(fleet.veteran and columns.veteran_morale), "veteran", "PAR-21"),
+        (int(fleet.veteran and columns.veteran_morale_bonus), "veteran", "PAR-21"),
     )
 
 
@@ -149,9 +149,9 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
                 thirds(fleet.ships),
                 total(parts),
                 parts,
-                columns.fire,
-                columns.boarding,
-                columns.fire is not None,
+                columns.fire_column,
+                columns.boarding_column,
+                columns.fire_column is not None,
                 "full" if full else columns.fire_losses,
                 0,
                 size_differential(fleet.detachments),

@@ -26,10 +26,10 @@ def test_land_technologies() -> None:
     assert list(morale.values()) == [1, 2, 2, 3, 3, 3, 3]
     assert tables.land_columns("renaissance", "medieval").morale == 1
     for name in tables.LAND_TECHNOLOGIES:
-        assert tables.land_columns("medieval", name).fire is None
-        assert tables.land_columns("medieval", name).shock is not None
+        assert tables.land_columns("medieval", name).fire_column is None
+        assert tables.land_columns("medieval", name).shock_column is not None
     musket = tables.land_columns("musket", "musket")
-    assert (musket.fire, musket.shock, musket.fire_losses) == ("C", "B", "full")
+    assert (musket.fire_column, musket.shock_column, musket.fire_losses) == ("C", "B", "full")
     assert tables.land_columns("arquebus", "lace").fire_losses == "half_down"
     assert len(tables.land_technologies()) == 49
 
@@ -231,9 +231,13 @@ def test_fortresses() -> None:
     breached = [tables.fortress_resistance(level, breach=True) for level in range(6)]
     assert (whole, breached) == ([2, 3, 6, 9, 9, 9], [1, 2, 2, 3, 4, 5])
     cost = tables.fortress_cost(3)
-    assert (cost.build_europe, cost.build_rotw, cost.technology) == (50, 100, "renaissance")
-    assert (cost.upkeep_europe, cost.double_before) == (3, "arquebus")
-    assert tables.fortress_cost(5).build_rotw is None
+    assert (cost.build_cost_europe, cost.build_cost_rotw, cost.required_technology) == (
+        50,
+        100,
+        "renaissance",
+    )
+    assert (cost.maintenance_europe, cost.double_before) == (3, "arquebus")
+    assert tables.fortress_cost(5).build_cost_rotw is None
     with pytest.raises(FactsError, match=r"fortress_costs\.csv"):
         tables.fortress_cost(6)
 
@@ -292,13 +296,12 @@ def test_movement_costs() -> None:
 
 
 def test_campaigns() -> None:
-    assert [tables.campaign(name).ducats for name in ("none", "passive", "active", "multiple")] == [
-        0, 10, 20, 100,
-    ]  # fmt: skip
+    names = ("none", "passive", "active", "multiple")
+    assert [tables.campaign(name).cost_ducats for name in names] == [0, 10, 20, 100]
     small = tables.campaign("major", "small_stacks")
-    assert (small.ducats, small.land_stacks, small.land_max_ld) == (50, None, 5)
-    assert tables.campaign("major", "one_stack").land_stacks == 1
-    assert tables.campaign("active_no_logistic").massed_ld == 3
+    assert (small.cost_ducats, small.land_active_stacks, small.land_active_max_ld) == (50, None, 5)
+    assert tables.campaign("major", "one_stack").land_active_stacks == 1
+    assert tables.campaign("active_no_logistic").massed_forces_ld == 3
     assert tables.campaign("passive").intercept_land == "friendly_provinces"
 
 
@@ -348,7 +351,7 @@ def test_raids() -> None:
 @pytest.mark.rule("TAB-07")
 def test_blockades() -> None:
     sizes = [tables.blockade_size(level) for level in range(6)]
-    assert [(size.fleet_side, size.least_nd) for size in sizes] == [
+    assert [(size.min_fleet_side, size.min_nd) for size in sizes] == [
         ("none", 0), ("none", 1), ("minus", 2), ("minus", 2), ("plus", 3), ("plus", 3),
     ]  # fmt: skip
 
@@ -356,9 +359,16 @@ def test_blockades() -> None:
 @pytest.mark.rule("TAB-02")
 def test_naval_supply() -> None:
     lines = {line.naval_size: line for line in tables.naval_supply()}
-    assert (lines["NDE only"].max_ld, lines["NDE only"].army_counter) == (1, False)
-    assert (lines["ND"].max_ld, lines["F-"].max_ld, lines["F-"].army_counter) == (3, 5, True)
-    assert (lines["F+"].max_ld, lines["F+"].smallest_port) == (None, "port")
+    assert (
+        lines["NDE only"].land_supplied_max_ld,
+        lines["NDE only"].land_supplied_army_counter,
+    ) == (1, False)
+    assert (
+        lines["ND"].land_supplied_max_ld,
+        lines["F-"].land_supplied_max_ld,
+        lines["F-"].land_supplied_army_counter,
+    ) == (3, 5, True)
+    assert (lines["F+"].land_supplied_max_ld, lines["F+"].smallest_port) == (None, "port")
 
 
 @pytest.mark.rule("TAB-08")

@@ -65,8 +65,12 @@ def test_every_pair_of_land_technologies(row: Row) -> None:
             assert (force.fire_column or "") == row["fire_column"]
             assert force.shock_column == row["shock_column"]
             assert force.fires == bool(row["fire_column"])
-    assert tables.land_columns(own, enemy).veteran_morale == (row["veteran_morale_bonus"] == "1")
-    assert tables.land_columns(own, enemy).tercios_morale == (row["tercios_morale_bonus"] == "1")
+    assert tables.land_columns(own, enemy).veteran_morale_bonus == (
+        row["veteran_morale_bonus"] == "1"
+    )
+    assert tables.land_columns(own, enemy).tercios_morale_bonus == (
+        row["tercios_morale_bonus"] == "1"
+    )
     document = {
         "period": "III", "map": "europe", "terrain": "plain",
         "sides": [

@@ -173,4 +173,4 @@ def test_every_cost_of_a_fortress() -> None:
                    "maintenance_rotw")  # fmt: skip
         printed = [int(row[column]) if row[column] else None for column in columns]
         assert [*found[:2], *found[4:6]] == printed, row
-        assert found.turn == figure(row, "required_turn")
+        assert found.required_turn == figure(row, "required_turn")

@@ -78,7 +78,7 @@ def test_a_small_stack_is_as_large_as_the_campaigns_print() -> None:
             continue
         most, pashas = int(row["land_active_max_ld"]), int(row["land_active_max_pashas"])
         held = tables.campaign(row["campaign"], row["option"])
-        assert (held.land_max_ld, held.land_max_pashas) == (most, pashas)
+        assert (held.land_active_max_ld, held.land_active_max_pashas) == (most, pashas)
         for detachments in (most - 1, most, most + 1):
             troops = [Unit(at, "turkey", "LD", "trakya") for at in range(detachments)]
             assert forces.small(troops) == (detachments <= most)

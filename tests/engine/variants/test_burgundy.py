@@ -312,9 +312,9 @@ def test_a_level_costs_what_is_printed_for_the_next_and_only_what_can_be_paid_is
     state.countries["habsburg"].land_technology = "renaissance"
     state.turn = 5
     level = sides.fortress_level(state, "artois")
-    cost = tables.fortress_cost(level + 1).build_europe
+    cost = tables.fortress_cost(level + 1).build_cost_europe
     assert cost is not None
-    assert burgundy.price(state, "artois") == cost != tables.fortress_cost(level).build_europe
+    assert burgundy.price(state, "artois") == cost != tables.fortress_cost(level).build_cost_europe
     spain = state.countries["spain"]
     found = set(burgundy.buildable(state, "spain"))
     assert {"artois", "brabant"} <= found
