@@ -137,7 +137,7 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
 
     `like` is a counter of its stack: they do what it does, and have moved if it has.
     """
-    for _ in range(min(number, max(0, free_counters(state, country, "NDE")))):
+    for _ in range(min(number, free_counters(state, country, "NDE"))):
         unit = state.add(Unit(0, country, "NDE", like.place, like.position))
         if task := state.sea.tasks.get(str(like.id)):
             state.sea.tasks[str(unit.id)] = task

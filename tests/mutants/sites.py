@@ -33,9 +33,10 @@ AROUND: Final = (
 # Odds, texts and the reading of entries: no rules.
 NO_RULES: Final = {
     "__init__", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
-    "glossary", "reasons", "knowledge", "booking", "entry", "known", "months", "night", "records",
-    "roster", "figures", "ledger", "position", "weightiest", "comparison", "sheet", "fight_sheet",
-    "battle_story", "fleets_story", "citations", "rulebook", "check", "battle_odds",
+    "glossary", "reasons", "knowledge", "booking", "entry", "situations", "months", "club_night",
+    "records", "journal_records", "roster", "campaign_figures", "disputed_figures", "ledger",
+    "position", "main_factors", "comparison", "sheet", "fight_sheet", "battle_story",
+    "naval_battle_story", "citations", "rulebook", "check", "battle_odds",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")
 # Functions that say, weigh, suggest or draw at random what the rules allow.

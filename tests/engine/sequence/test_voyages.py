@@ -15,6 +15,7 @@ from engine.play.phase import Phase
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage
+from engine.sea.voyages import stationary
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, voyages
 from engine.state import LOST, State
@@ -496,3 +497,13 @@ def test_where_a_voyage_led_lie_no_more_counters_than_make_one_stack() -> None:
     plays.played(voyages._end, state, {}, {}, voyage)
     assert fleets.within_stacking(state.units_at("sea-manche"))
     assert sizes(state, "england") == {"NWD": 4}
+
+
+@pytest.mark.rule("NAV-02", "NAC-28")
+def test_of_stacks_that_stay_at_sea_those_without_a_task_roll_first() -> None:
+    """*A naval stack that does not stay in a port always rolls* (776), each by itself."""
+    state = sea_table()
+    fleet(state, "england", "sea-manche", "NTD", task="supply")
+    fleet(state, "england", "sea-manche", "NWD")
+    told = play(stationary.stand, state, (), {"england.attrition": [1, 1]}, "england").told
+    assert told.index("NWD of England in English Channel") < told.index("NTD of England in")

@@ -707,3 +707,22 @@ def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, aske
     played = plays.played(interception_battle._fighters, state, {}, {}, force)
     assert ("fighters" in plays.asked(played)) is asked
     assert (played.result == force) is not asked
+
+
+@pytest.mark.rule("ITG-04", "LDM-06")
+@pytest.mark.parametrize(("mover", "counter"), [("LD", False), ("LD", True), ("", False)])
+def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
+    mover: str, counter: bool
+) -> None:
+    """A leader alone dies without one, and a counter-interceptor fights beside others."""
+    state = table()
+    lead(state, "france", "ile-de-france", "foix")
+    units = put(state, "france", "ile-de-france", *([mover] if mover else []))
+    spanish = put(state, "spain", "artois", "A+")
+    running = interception.announce(
+        Phase(state), "spain", "ile-de-france", [Band("artois", tuple(spanish), ())],
+        Band("ile-de-france", tuple(units), ("foix",)), counter,
+    )  # fmt: skip
+    ask = running.send(None)
+    running.close()
+    assert bool(ask.about["compared"]) is (bool(mover) and not counter)

@@ -188,3 +188,21 @@ def test_a_leader_who_was_picked_up_goes_twelve_points_with_whomever() -> None:
     assert ask.is_legal(way)
     with pytest.raises(BadAnswer, match="13 MP, and 12 is the most"):
         ask.parse(["+bayard", *way])
+
+
+@pytest.mark.rule("EXP-03")
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [({HAITI}, "stay here · unknown land beside it may be explored after all moves"),
+     ({HAITI, "haiti-w"}, "stay here"), (None, "stay here")],
+)  # fmt: skip
+def test_who_stays_is_told_that_unknown_land_is_explored_after_the_moves(
+    known: set[str] | None, said: str
+) -> None:
+    """*Exploration happens after movement* (1566), from where a stack then is."""
+    fields = {} if known is None else {"known": {"spain": known, "france": set()}}
+    state = tabletop(campaign="multiple", natives={HAITI: "gone", "haiti-w": "gone"}, **fields)
+    beside = {each.other for each in board.land_neighbours(HAITI)}
+    assert beside == {"haiti-w"}
+    units = put(state, "spain", HAITI, "LD")
+    assert march(state, HAITI, units).label([]) == said
