@@ -710,14 +710,14 @@ def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, aske
 
 
 @pytest.mark.rule("ITG-04", "LDM-06")
-@pytest.mark.parametrize(("mover", "counter"), [("LD", False), ("LD", True), ("", False)])
+@pytest.mark.parametrize(("mover", "counter"), [(True, False), (True, True), (False, False)])
 def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
-    mover: str, counter: bool
+    mover: bool, counter: bool
 ) -> None:
     """A leader alone dies without one, and a counter-interceptor fights beside others."""
     state = table()
     lead(state, "france", "ile-de-france", "foix")
-    units = put(state, "france", "ile-de-france", *([mover] if mover else []))
+    units = put(state, "france", "ile-de-france", "LD") if mover else []
     spanish = put(state, "spain", "artois", "A+")
     running = interception.announce(
         Phase(state), "spain", "ile-de-france", [Band("artois", tuple(spanish), ())],
@@ -725,4 +725,4 @@ def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
     )  # fmt: skip
     ask = running.send(None)
     running.close()
-    assert bool(ask.about["compared"]) is (bool(mover) and not counter)
+    assert bool(ask.about["compared"]) is (mover and not counter)

@@ -200,8 +200,9 @@ def test_who_stays_is_told_that_unknown_land_is_explored_after_the_moves(
     known: set[str] | None, said: str
 ) -> None:
     """*Exploration happens after movement* (1566), from where a stack then is."""
-    fields = {} if known is None else {"known": {"spain": known, "france": set()}}
-    state = tabletop(campaign="multiple", natives={HAITI: "gone", "haiti-w": "gone"}, **fields)
+    state = tabletop(campaign="multiple", natives={HAITI: "gone", "haiti-w": "gone"})
+    if known is not None:
+        state.overseas.known = {"spain": known, "france": set()}
     beside = {each.other for each in board.land_neighbours(HAITI)}
     assert beside == {"haiti-w"}
     units = put(state, "spain", HAITI, "LD")
