@@ -178,7 +178,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if (action := _action_at_end(raw)) is not None:
-            said = announced_action.action_in_words(self.ask.state, action)
+            said = announced_action.deed_in_words(self.ask.state, action)
             if action.kind == corsairs_math.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
@@ -267,8 +267,8 @@ class VoyagePrompt(PathPrompt[Sail]):
         choices = self.choices()
         names = [place_name(place) for place in self.places()[1:]]
         if self.said == FREE:
-            announced = [said for said in map(self._word, choices) if said]
-            end = f"nothing forbids {announced[0]}" if announced and announced[0] != SAIL else FREE
+            said = [deed for deed in map(self._word, choices) if deed]
+            end = f"nothing forbids you to {said[0]}" if said and said[0] != SAIL else FREE
             drawn += paragraph(f"{goal}: {end}", width, "strong")
         elif self.said:
             drawn += paragraph(self.refusal(), width, "bad")
@@ -316,7 +316,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _word(self, raw: list[str]) -> str:
         if (action := _action_at_end(raw)) is not None:
-            return announced_action.action_in_words(self.ask.state, action)
+            return announced_action.deed_in_words(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
     def _sails(self, raw: list[str]) -> bool:

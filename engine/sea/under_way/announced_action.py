@@ -99,6 +99,33 @@ def action_in_words(state: State, action: Action) -> str:
 
 
 BESIDES: Final = wordings("what comes with a landing")
+DONE_BESIDES: Final = wordings("what is done besides a landing")
+
+
+def deed_in_words(state: State, action: Action) -> str:
+    """The same as what one answers, the deed first: `blockade Palermo`."""
+    place = name_of(action.target) if action.target in board.provinces() else ""
+    match action.kind:
+        case "battle":
+            unit = state.units.get(ordinal(action.target))
+            return f"fight {countries.with_article(unit.country) if unit else 'nobody'}"
+        case "blockade":
+            return f"blockade {place}"
+        case "blockade+supply":
+            return f"blockade {place} and supply the troops there"
+        case "supply":
+            return "supply troops ashore"
+        case corsairs_math.HUNT:
+            return "fight corsairs"
+        case kind if kind == EXPLORE:
+            return "explore a sea beside it, after all moves"
+        case boarding.EMBARK:
+            return f"take troops aboard in {place}"
+        case gold.LOAD:
+            return f"load gold in {place}: {state.sea.gold.get(action.target, 0)} ducats lie there"
+        case kind if kind in LANDINGS:
+            return f"land in {place}{DONE_BESIDES[kind]}"
+    return "supply the besieged port"
 
 
 def join(state: State, voyage: Voyage, action: Action) -> None:

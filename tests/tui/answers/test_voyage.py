@@ -57,7 +57,7 @@ def test_a_voyage_tells_attrition_interception_and_actions(prompt: VoyagePrompt)
     assert "to Gulf of Lion" in drawn
     assert f"attrition {price}: no loss" in drawn
     assert "Spain's F- (2 NGD) from Catalunya may intercept" in drawn
-    assert "the blockade of Catalunya" in drawn
+    assert "blockade Catalunya" in drawn
     assert prompt.places() == ("provence", "sea-lion")
 
 
@@ -99,16 +99,16 @@ def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(prompt: VoyagePrompt) -
     prompt.look("catalunya")
     drawn = text_of(prompt.lines(90))
     assert "to Catalunya by Gulf of Lion" in drawn
-    assert "Enter: the blockade of Catalunya" in drawn
+    assert "Enter: blockade Catalunya" in drawn
     assert prompt.places() == ("provence", "sea-lion")
     assert prompt.why_not() == ""
     prompt.press("w")
-    assert "Catalunya: nothing forbids the blockade of Catalunya" in text_of(prompt.lines(90))
+    assert "Catalunya: nothing forbids you to blockade Catalunya" in text_of(prompt.lines(90))
     assert prompt.press("enter") == Answer(["sea-lion", "!blockade:catalunya"])
     prompt.look("sea-lion")
     prompt.press("space")
     prompt.look("catalunya")
-    assert "Enter: the blockade of Catalunya" in text_of(prompt.lines(90)), "from where they lie"
+    assert "Enter: blockade Catalunya" in text_of(prompt.lines(90)), "from where they lie"
 
 
 def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State) -> None:
@@ -325,7 +325,7 @@ def test_who_is_taken_along_may_go_on_alone(state: State) -> None:
     assert prompt.fixed == [f"+{other}", f"-{prompt.ask.units[0]}"], prompt.said
     drawn = text_of(prompt.lines(90))
     assert "picked up: NGD" in drawn
-    assert "the blockade of Catalunya" in " ".join(drawn.split())
+    assert "blockade Catalunya" in " ".join(drawn.split())
 
 
 def test_each_battle_of_the_list_has_its_own_odds_and_those_who_stay_do_not_fight() -> None:
@@ -337,7 +337,7 @@ def test_each_battle_of_the_list_has_its_own_odds_and_those_who_stay_do_not_figh
     prompt = sailor(state, "provence", "F-:3 NGD", "NGD", "NGD")
 
     def battles() -> list[str]:
-        return [row for row in text_of(prompt.lines(120)).splitlines() if "attle against" in row]
+        return [row for row in text_of(prompt.lines(120)).splitlines() if "Fight " in row]
 
     prompt.look("sea-lion")
     assert prompt.press("enter") is REDRAW
@@ -432,7 +432,7 @@ def test_a_fight_against_corsairs_tells_its_chance(state: State) -> None:
     prompt.look("sea-lion")
     assert prompt.press("enter") is REDRAW
     drawn = " ".join(text_of(prompt.lines(120)).split())
-    assert "A fight against corsairs the corsair + of the pirates loses a side 30 %" in drawn
+    assert "Fight corsairs the corsair + of the pirates loses a side 30 %" in drawn
 
 
 def test_ships_of_an_ally_are_told_as_his() -> None:
