@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer
+from engine.adjudicator.fight_sheet import ENDS
 from engine.combat import combat_sheet
 from engine.land.siege import assault_math
 from tui.words.combat_sheet import reasons, sheet_lines
@@ -86,7 +87,8 @@ def _named(value: Any) -> Any:
     """Odds with the names of sides and leaders as people write them."""
     if not isinstance(value, Mapping):
         return value
-    return {str(name).replace("_", " "): _named(each) for name, each in value.items()}
+    said = {re.sub(r"^round(?=\d$)", "round ", str(name)): each for name, each in value.items()}
+    return {name.replace("_", " "): _named(each) for name, each in said.items()}
 
 
 def _expected(title: str, value: Any) -> Line:
@@ -220,9 +222,8 @@ def _bars(title: str, spread: Mapping[str, Any], width: int) -> list[Line]:
     room = max(1, min(BAR, width - label - 10))
     for name, chance in shown:
         bar = "█" * round(chance * room) or "▏"
-        drawn.append(
-            line(f" {name[:label]:>{label}} {percent_exactly(chance):>6} ", Bit(bar, "quiet"))
-        )
+        said = f" {name[:label]:>{label}} {percent_exactly(chance):>6} "
+        drawn.append(line(said, Bit(bar, "quiet")))
     return drawn
 
 
@@ -367,7 +368,7 @@ def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         why = f" ({outcome['why']})" if outcome["why"] != "holds" else ""
         return f"The fortress holds{why}."
     winner = outcome.get("winner")
-    said = f"{winner} wins after {outcome['ended']}." if winner else "Nobody wins."
+    said = f"{winner} wins: {ENDS[outcome['ended']]}." if winner else "Nobody wins."
     if outcome.get("major"):
         changes = [f"{name} stability {by:+}" for name, by in outcome["stability"].items()]
         changes += [f"{name} {points} VP" for name, points in outcome["victory_points"].items()]

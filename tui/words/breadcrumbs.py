@@ -18,7 +18,7 @@ CRUMBS: Final = {
     "capture": "captures", "embark": "boarding", "ashore": "landing",
     "take_along": "boarding", "land_attrition": "attrition", "voyage_attrition": "attrition",
     "standing_attrition": "attrition", "siege_attrition": "attrition", "lose": "losses",
-    "suffer": "losses", "leader_casualty": "leaders", "casualties": "leaders", "siege": "siege",
+    "suffer": "losses", "leader_casualty": "leaders", "after_battle": "leaders", "siege": "siege",
     "undermine": "undermining", "assault": "assault", "storm": "assault", "fall": "surrender",
     "meet_natives": "natives", "hunts": "corsairs", "attacks": "convoys", "refit": "refit",
     "under_fire": "gunfire", "arrange": "forming fleets",
