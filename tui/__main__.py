@@ -54,7 +54,7 @@ def run(words: list[str], files: Files | None = None) -> int:
     options.files = files or _local(options.store)
     if options.command is None:
         return title(options.files, options.plain)
-    from tui.command.running import run_command
+    from tui.command.dispatch import run_command
 
     return run_guarded(lambda: run_command(options))
 

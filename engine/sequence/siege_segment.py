@@ -22,7 +22,7 @@ from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase, rolled_sheet
 from engine.sea import corsairs, lost_ports
-from engine.sequence import redeployment
+from engine.sequence import siege_redeployment
 from engine.sequence.siege_outlook import (
     before_assault,
     before_undermining,
@@ -185,7 +185,7 @@ async def _act(phase: Phase, alliance: str, place: str) -> None:
         case "revolt":
             await revolts.fight(phase, place, alliance)
         case _:
-            await redeployment.redeploy(phase, place, alliance, forced=may == ["redeploy"])
+            await siege_redeployment.redeploy(phase, place, alliance, forced=may == ["redeploy"])
             await settle(phase, place)
 
 

@@ -24,7 +24,7 @@ from engine.turns import (
     interphase,
     logistics,
     peace,
-    redeployment,
+    redeployment_phase,
     wars,
 )
 
@@ -133,7 +133,7 @@ async def logistics_step(phase: Phase) -> None:
 
 async def redeployment_step(phase: Phase) -> None:
     """The redeployment after a Military phase."""
-    await redeployment.redeployments(phase)
+    await redeployment_phase.redeployments(phase)
     phase.state.ledger.step = "peace"
 
 

@@ -190,7 +190,7 @@ def attrition_words(outlook: movement_attrition.Outlook) -> str:
 
 def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The battle at the end of a march as a document for the desk; None without one."""
-    from engine.adjudicator.from_state import battle_document
+    from engine.adjudicator.documents_of_game import battle_document
 
     both = forces(ask, place, before)
     return battle_document(ask.state, place, *both) if both is not None else None
@@ -285,9 +285,9 @@ def sea_sides(ask: Sail, zone: str, target: int) -> dict[str, Any]:
 
 def sea_what_if(ask: Sail, zone: str, target: int) -> dict[str, Any]:
     """The battle against the stack of a counter as a document for the desk."""
-    from engine.adjudicator import from_sea
+    from engine.adjudicator import naval_documents_of_game
 
-    return from_sea.battle_document(ask.state, zone, sea_forces(ask, zone, target))
+    return naval_documents_of_game.battle_document(ask.state, zone, sea_forces(ask, zone, target))
 
 
 def escape(ask: Sail, port: str) -> str:

@@ -1,5 +1,5 @@
-"""What each command of `tercio` does, but those that go on with a game (going_on.py). The screen is
-loaded only by those that show it."""
+"""What each command of `tercio` does, but those that go on with a game (resume_game.py). The screen
+is loaded only by those that show it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from saves import store
 from tui.command.arguments import Usage
 from tui.command.edit import edit
 from tui.command.exports import export, forecast, report
-from tui.command.going_on import milliseconds, show
+from tui.command.resume_game import milliseconds, show
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
 from tui.terminal.capabilities import shows_lines

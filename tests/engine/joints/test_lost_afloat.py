@@ -11,7 +11,7 @@ from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.sea.battle import battle
-from engine.sea.voyages import landing, redeployment, stationary
+from engine.sea.voyages import landing, redeployment_by_sea, stationary
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages
 from engine.state import State, forces
@@ -142,10 +142,10 @@ def test_ships_with_troops_aboard_do_not_carry_a_redeployment_away_from_them() -
     )  # fmt: skip
     fleet(state, "spain", "sea-arguin", "F-: 2 NWD, 1 NTD")
     put(state, "spain", "islas-canarias", "LD")
-    before = redeployment.passages(state, "islas-canarias", "spain")
+    before = redeployment_by_sea.passages(state, "islas-canarias", "spain")
     put(state, "spain", "sea-arguin", "LD", position="aboard")
     assert before
-    assert not redeployment.passages(state, "islas-canarias", "spain")
+    assert not redeployment_by_sea.passages(state, "islas-canarias", "spain")
 
 
 @pytest.mark.rule("CMB-06", "CAM-02")

@@ -23,7 +23,7 @@ from engine.sea.interception import interceptors as at_sea
 from engine.sea.under_way import announced_action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import naval_actions
-from engine.sequence import battle_order, leader_assignment, movement, redeployment, sequence
+from engine.sequence import battle_order, leader_assignment, movement, sequence, siege_redeployment
 from engine.situation import command, counters, knowledge
 from engine.state import State, forces, known_zones
 from engine.state.forces import Kind
@@ -135,7 +135,9 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     chart = knowledge.chart(state, [unit])
     state.put(state.units[enemy[0]], "souss")
     assert SENEGAL in shelter.refuges(state, MAURITANIA, "portugal", chart)
-    assert [way.path[-1] for way in redeployment.ways(state, MAURITANIA, "portugal")] == [SENEGAL]
+    assert [way.path[-1] for way in siege_redeployment.ways(state, MAURITANIA, "portugal")] == [
+        SENEGAL
+    ]
     state.put(state.units[enemy[0]], SENEGAL)
     posted = [
         band.units for band in interceptors.eligible_stacks(state, SENEGAL, "portugal", enemy, ())
@@ -146,7 +148,7 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     state.put(state.units[enemy[0]], "souss")
     chart = knowledge.chart(state, [unit])
     assert SENEGAL not in shelter.refuges(state, MAURITANIA, "portugal", chart)
-    assert not redeployment.ways(state, MAURITANIA, "portugal")
+    assert not siege_redeployment.ways(state, MAURITANIA, "portugal")
 
 
 @pytest.mark.rule("DIS-02")
@@ -359,7 +361,14 @@ def test_who_flees_or_redeploys_delivers_before_the_attrition_that_destroys_him(
     scout = put(state, "portugal", MAURITANIA, "LDE")[0]
     carries(state, scout, GUINEA)
     state.sequence.bad_weather = True
-    play(redeployment.redeploy, state, [], {"portugal.redeployment": 10}, MAURITANIA, "portugal")
+    play(
+        siege_redeployment.redeploy,
+        state,
+        [],
+        {"portugal.redeployment": 10},
+        MAURITANIA,
+        "portugal",
+    )
     assert scout not in state.units
     assert GUINEA in state.overseas.known["portugal"]
 

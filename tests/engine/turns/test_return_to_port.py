@@ -8,7 +8,7 @@ import pytest
 
 from engine.state import State
 from engine.state.forces import Kind
-from engine.turns import redeployment
+from engine.turns import redeployment_phase
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table
 
@@ -18,7 +18,7 @@ QUIET = {"england.attrition": 1}
 
 def returns(state: State, ships: list[int], answer: str = "", dice: Any = ()) -> Played:
     answers = [("return-to-port", answer)] if answer else []
-    return play(redeployment._to_port, state, answers, dice, "england", CHANNEL, ships)
+    return play(redeployment_phase._to_port, state, answers, dice, "england", CHANNEL, ships)
 
 
 def test_ships_return_to_a_port_of_their_choice_with_their_admiral() -> None:
@@ -70,7 +70,7 @@ def test_troops_stay_aboard_where_other_ships_can_carry_just_them(
     ships = fleet(state, "england", CHANNEL, "NTD")
     fleet(state, "england", CHANNEL, "NTD", task="patrol")
     army = put(state, "england", CHANNEL, *kinds, position="aboard")
-    assert redeployment._laden(state, CHANNEL, "england", ships) == ([] if stay else army)
+    assert redeployment_phase._laden(state, CHANNEL, "england", ships) == ([] if stay else army)
 
 
 @pytest.mark.rule("CMB-31", "CMB-32")
@@ -103,7 +103,7 @@ def test_the_stacks_at_sea_are_asked_one_after_the_other_and_those_in_port_are_n
     (english,) = fleet(state, "england", CHANNEL, "NWD")
     (french,) = fleet(state, "france", "sea-gascogne", "NWD")
     (moored,) = fleet(state, "england", "wessex", "NWD")
-    play(redeployment.return_to_port, state,
+    play(redeployment_phase.return_to_port, state,
          [("return-to-port", "kent"), ("return-to-port", "stay")],
          {**QUIET, "france.attrition": 1})  # fmt: skip
     where = {number: state.units[number].place for number in (english, french, moored)}

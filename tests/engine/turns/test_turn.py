@@ -28,7 +28,7 @@ from engine.turns import (
     logistics,
     peace,
     provinces,
-    redeployment,
+    redeployment_phase,
     turn,
     wars,
 )
@@ -205,7 +205,7 @@ def test_a_reduced_pillage_goes_at_the_end_of_the_turn() -> None:
     state = pair()
     state.land.pillages = {"artois": ["-"], "hainaut": ["+"], "brabant": ["+", "-"],
                       "limburg": ["+", "+"]}  # fmt: skip
-    redeployment.recover_from_pillage(state)
+    redeployment_phase.recover_from_pillage(state)
     assert state.land.pillages == {"hainaut": ["-"], "brabant": ["+"], "limburg": ["+", "-"]}
 
 
@@ -216,7 +216,7 @@ def test_looting_pays_only_where_no_pillage_lay() -> None:
         state.land.sieges[place] = Siege("france")
     state.land.pillages["artois"] = ["+", "+"]
     before = state.countries["france"].treasury
-    play(redeployment.loot, state, [("loot", ["hainaut", "artois"])])
+    play(redeployment_phase.loot, state, [("loot", ["hainaut", "artois"])])
     assert state.countries["france"].treasury - before == 7
     assert state.land.pillages == {"hainaut": ["+"], "artois": ["+", "+"]}
 
@@ -237,7 +237,7 @@ def test_a_siege_kept_up_has_one_reduced_siegework_and_begins_its_rounds_anew(
     of the next one is the first *this turn for this fortress* again."""
     state = besieging([])
     state.land.sieges["hainaut"] = Siege("france", works, breach=True, assaulted=True, rounds=3)
-    play(redeployment.land_forces, state, [("keep-siege", True)])
+    play(redeployment_phase.land_forces, state, [("keep-siege", True)])
     assert state.land.sieges == {"hainaut": Siege("france", ["-"], continued=True)}
 
 
@@ -245,8 +245,8 @@ def test_without_a_full_siegework_the_besieger_redeploys() -> None:
     state = besieging(["-"])
     unit = next(iter(state.units))
     stack = sides.stack(state, "hainaut", "france")
-    assert "siegework" in redeployment.must_go(state, stack)
-    played = play(redeployment.land_forces, state, (), {"france.redeployment": 1})
+    assert "siegework" in redeployment_phase.must_go(state, stack)
+    played = play(redeployment_phase.land_forces, state, (), {"france.redeployment": 1})
     assert state.land.sieges == {}
     assert sides.controlled_by(state, state.units[unit].place, "france")
     assert "must redeploy" in played.told
@@ -256,7 +256,7 @@ def test_after_the_loot_land_forces_redeploy_and_then_ships_return_to_port() -> 
     """C-RED: the order of the phase."""
     state = besieging(["-"])
     state.add(Unit(0, "france", "NWD", "sea-gascogne"))
-    found = plays.played(redeployment.redeployments, state, {}, {}, quiet=1)
+    found = plays.played(redeployment_phase.redeployments, state, {}, {}, quiet=1)
     assert plays.asked(found) == ["loot", "return-to-port"]
     kinds = [entry.kind for entry in found.phase.story]
     assert kinds.index("redeployment") < kinds.index("return")
@@ -265,7 +265,7 @@ def test_after_the_loot_land_forces_redeploy_and_then_ships_return_to_port() -> 
 
 def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
     state = besieging(["+"])
-    played = play(redeployment.land_forces, state, [("keep-siege", False)],
+    played = play(redeployment_phase.land_forces, state, [("keep-siege", False)],
                   {"france.redeployment": 1})  # fmt: skip
     sheets = [entry.sheet for entry in played.phase.story if entry.sheet]
     parts = [part for sheet in sheets for part in sheet.get("modifiers", ())]
@@ -282,11 +282,11 @@ def test_a_stack_that_would_lose_its_supply_goes_too(monkeypatch: pytest.MonkeyP
         return None if place == "artois" and alone else usual(now, units, place, alliance)
 
     monkeypatch.setattr(supply_lines, "trace_line", line)
-    assert redeployment.cut_off(state, "france", []) == []
-    assert redeployment.cut_off(state, "france", ["hainaut"]) == ["artois"]
+    assert redeployment_phase.cut_off(state, "france", []) == []
+    assert redeployment_phase.cut_off(state, "france", ["hainaut"]) == ["artois"]
     answers = [("keep-siege", False), ("redeploy-to", "picardie")]
     dice = {"france.redeployment": [1, 1]}
-    played = play(redeployment.land_forces, state, answers, dice)
+    played = play(redeployment_phase.land_forces, state, answers, dice)
     assert not list(state.units_at("artois"))
     assert "The stack in Artois must redeploy too" in played.told
 
@@ -669,7 +669,7 @@ def test_a_besieger_with_fewer_detachments_than_levels_redeploys(
     put(state, "france", "artois", *kinds)
     state.land.sieges["artois"] = Siege("france", ["+"])
     stack = sides.stack(state, "artois", "france")
-    assert redeployment.must_go(state, stack) == ("too few for a siege" if few else "")
+    assert redeployment_phase.must_go(state, stack) == ("too few for a siege" if few else "")
 
 
 def test_leaders_at_sea_or_in_port_have_nothing_to_leave() -> None:

@@ -16,7 +16,16 @@ from engine.state import State, sides
 from engine.state.forces import Kind, Unit
 from engine.state.land import Siege
 from engine.state.leaders import LeaderStatus
-from engine.turns import income, interphase, logistics, minors, peace, provinces, redeployment, wars
+from engine.turns import (
+    income,
+    interphase,
+    logistics,
+    minors,
+    peace,
+    provinces,
+    redeployment_phase,
+    wars,
+)
 from engine.turns.campaign_figures import figure
 from tests.engine.playing import lead, play, put, use_up
 from tests.engine.sea.afloat import fleet
@@ -234,12 +243,12 @@ def test_a_looted_province_has_one_full_pillage_more_and_two_at_most(
     before: list[str], after: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """C-RED-09."""
-    monkeypatch.setattr(redeployment, "recover_from_pillage", lambda state: None)
+    monkeypatch.setattr(redeployment_phase, "recover_from_pillage", lambda state: None)
     state = pair(owners={"hainaut": "spain"})
     put(state, "france", "hainaut", "A+")
     state.land.sieges["hainaut"] = Siege("france")
     state.land.pillages["hainaut"] = before
-    play(redeployment.loot, state, [("loot", ["hainaut"])])
+    play(redeployment_phase.loot, state, [("loot", ["hainaut"])])
     assert state.land.pillages["hainaut"] == after
 
 
@@ -376,14 +385,14 @@ def test_who_may_loot_is_strong_enough_to_besiege(
     put(state, "france", "champagne", "A+")
     if pillages:
         state.land.pillages["artois"] = pillages
-    assert redeployment.lootable(state, "france") == (["artois"] if can else [])
-    assert redeployment.lootable(state, "spain") == []
+    assert redeployment_phase.lootable(state, "france") == (["artois"] if can else [])
+    assert redeployment_phase.lootable(state, "spain") == []
     state.land.controllers["artois"] = "france"
-    assert redeployment.lootable(state, "france") == (
+    assert redeployment_phase.lootable(state, "france") == (
         [] if pillages == ["+", "+"] else ["artois"]
     )  # fmt: skip
     state.diplomacy.wars = []
-    assert redeployment.lootable(state, "france") == []
+    assert redeployment_phase.lootable(state, "france") == []
 
 
 @pytest.mark.parametrize(
@@ -404,14 +413,14 @@ def test_which_besiegers_have_to_redeploy(
     state = pair(owners={"artois": "spain"}, levels={"artois": 2})
     put(state, "france", "artois", *kinds)
     stack = sides.stack(state, "artois", "france")
-    assert redeployment.must_go(state, stack) == "", "who besieges nothing may stay"
+    assert redeployment_phase.must_go(state, stack) == "", "who besieges nothing may stay"
     state.land.sieges["artois"] = Siege("france", works, breach=breach)
-    assert redeployment.must_go(state, stack) == why
+    assert redeployment_phase.must_go(state, stack) == why
     state.land.sieges["artois"].alliance = "venice"
-    assert redeployment.must_go(state, stack) == "", "the siege of others"
+    assert redeployment_phase.must_go(state, stack) == "", "the siege of others"
     for place in ("picardie", "champagne", "ile-de-france"):
         put(state, "spain", place, "A+")
-    assert redeployment.must_go(state, stack) == "no line of supply"
+    assert redeployment_phase.must_go(state, stack) == "no line of supply"
 
 
 @pytest.mark.rule("ARS-10")
@@ -423,7 +432,7 @@ def test_which_besiegers_have_to_redeploy(
 def test_a_province_recovers_one_level_a_turn(before: list[str], after: list[str] | None) -> None:
     state = pair()
     state.land.pillages = {"artois": before}
-    redeployment.recover_from_pillage(state)
+    redeployment_phase.recover_from_pillage(state)
     assert state.land.pillages == ({} if after is None else {"artois": after})
 
 

@@ -17,7 +17,7 @@ from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import redeployment
+from engine.sequence import siege_redeployment
 from engine.state import State, sides
 from engine.turns import declarations, events, minors, peace, provinces, turn, wars
 from engine.turns.campaign_figures import figure
@@ -244,7 +244,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
         return [
             "campania" in shelter.refuges(state, "lazio", own, owners=["spain"]),
             "campania" in retreat.adjacent_refuges(state, "lazio", force, False, False),
-            "campania" in {way.path[-1] for way in redeployment.ways(state, "lazio", own)},
+            "campania" in {way.path[-1] for way in siege_redeployment.ways(state, "lazio", own)},
             "campania" in fall._refuges(state, own, state.units[numbers[0]]),
             provinces.goal(state, state.units[numbers[0]]) == "campania",
         ]

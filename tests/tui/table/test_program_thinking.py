@@ -99,7 +99,7 @@ def test_seconds_said_on_opening_hold_until_the_game_is_closed(
         saved.close()
         return 0
 
-    monkeypatch.setattr("tui.command.going_on.show", show)
+    monkeypatch.setattr("tui.command.resume_game.show", show)
     for said in (["--think", "2"], []):
         assert main(["--store", str(tmp_path), "open", "war", *said]) == 0
     assert shown == [Budget(2 * PLAYOUTS, 2.0), Budget(4 * PLAYOUTS, 4.0)]

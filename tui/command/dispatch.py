@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from saves.disk.packing import SaveError
 from tui.command.arguments import Usage
-from tui.command.going_on import GOING_ON
+from tui.command.resume_game import GOING_ON
 
 
 def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:

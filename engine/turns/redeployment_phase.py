@@ -17,7 +17,7 @@ from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition as voyages
 from engine.sea.under_way import attrition_math, combined_move, troops_aboard
-from engine.sequence import redeployment
+from engine.sequence import siege_redeployment
 from engine.state import State, sides
 from engine.state.sides import Stack
 
@@ -157,7 +157,7 @@ async def land_forces(phase: Phase) -> None:
         for place, voluntary in going.items():
             if sides.stack(phase.state, place, alliance).units:
                 phase.state.land.sieges.pop(place, None)
-                await redeployment.redeploy(phase, place, alliance, voluntary)
+                await siege_redeployment.redeploy(phase, place, alliance, voluntary)
     for siege in phase.state.land.sieges.values():
         siege.works = ["-"]
         siege.breach = siege.assaulted = False

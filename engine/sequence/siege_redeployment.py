@@ -21,7 +21,7 @@ from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea.voyages.redeployment import Passage, carry, passages
+from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
 from engine.situation import command, knowledge, lone_leaders, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit, units_in_words

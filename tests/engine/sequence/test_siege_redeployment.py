@@ -11,8 +11,8 @@ from engine.fleets import fleets
 from engine.games import statistics
 from engine.play.asks import Choose
 from engine.play.phase import Phase
-from engine.sea.voyages.redeployment import passages
-from engine.sequence import redeployment
+from engine.sea.voyages.redeployment_by_sea import passages
+from engine.sequence import siege_redeployment
 from engine.state import State, forces, sides
 from engine.state.land import Revolt, Siege
 from tests.engine.playing import lead, play, put, tabletop
@@ -32,15 +32,15 @@ def besieging(**fields: Any) -> State:
 def test_the_nearest_friendly_provinces_are_the_goals() -> None:
     state = besieging()
     put(state, "france", "artois", "A+")
-    found = redeployment.ways(state, "artois", "france")
+    found = siege_redeployment.ways(state, "artois", "france")
     assert {way.path for way in found} == {("champagne",), ("ile-de-france",), ("picardie",)}
     put(state, "spain", "picardie", "LD")
     state.land.sieges["champagne"] = Siege("spain")
     put(state, "spain", "champagne", "LD")
-    found = redeployment.ways(state, "artois", "france")
+    found = siege_redeployment.ways(state, "artois", "france")
     assert [way.path[-1] for way in found] == ["ile-de-france"]
     state.land.controllers["ile-de-france"] = state.land.controllers["caux"] = "spain"
-    found = redeployment.ways(state, "artois", "france")
+    found = siege_redeployment.ways(state, "artois", "france")
     assert {way.path[-1] for way in found} == {"orleanais", "troyes"}, "not Normandy behind Caux"
 
 
@@ -49,12 +49,12 @@ def test_an_enemy_fortress_does_not_bar_the_way_but_troops_and_neutrals_do() -> 
     put(state, "france", "artois", "A+")
     for place in ("champagne", "ile-de-france", "picardie"):
         state.land.controllers[place] = "spain"
-    near = redeployment.ways(state, "artois", "france")
+    near = siege_redeployment.ways(state, "artois", "france")
     assert near
     assert all(len(way.path) == 2 for way in near)
     for place in ("champagne", "ile-de-france", "picardie"):
         put(state, "spain", place, "LD")
-    assert redeployment.ways(state, "artois", "france") == []
+    assert siege_redeployment.ways(state, "artois", "france") == []
 
 
 @pytest.mark.rule("SIE-24")
@@ -63,7 +63,7 @@ def test_a_province_in_revolt_or_besieged_is_no_goal() -> None:
     put(state, "france", "artois", "A+")
     state.land.revolts["picardie"] = [Revolt("revolt", "-")]
     state.land.sieges["champagne"] = Siege("spain")
-    found = redeployment.ways(state, "artois", "france")
+    found = siege_redeployment.ways(state, "artois", "france")
     assert [way.path for way in found] == [("ile-de-france",)]
 
 
@@ -71,8 +71,8 @@ def test_a_province_in_revolt_or_besieged_is_no_goal() -> None:
 def test_each_goal_is_offered_with_what_the_way_costs() -> None:
     state = besieging()
     put(state, "france", "artois", "A+")
-    costs = {way.path[-1]: way.cost for way in redeployment.ways(state, "artois", "france")}
-    played = play(redeployment.redeploy, state, [("redeploy-to", "picardie")],
+    costs = {way.path[-1]: way.cost for way in siege_redeployment.ways(state, "artois", "france")}
+    played = play(siege_redeployment.redeploy, state, [("redeploy-to", "picardie")],
                   {"france.redeployment": 1}, "artois", "france")  # fmt: skip
     options = played.asks[0].options  # type: ignore[attr-defined]
     assert {each.answer: each.detail for each in options} == {
@@ -88,7 +88,7 @@ def test_twelve_movement_points_and_no_more(left: str, goals: list[str]) -> None
     for place in board.provinces():
         if place != left and sides.controller(state, place) == "france":
             state.land.controllers[place] = "spain"
-    found = redeployment.ways(state, "artois", "france")
+    found = siege_redeployment.ways(state, "artois", "france")
     assert [(way.cost, way.path[-1]) for way in found] == [(12, place) for place in goals]
 
 
@@ -99,8 +99,10 @@ def test_troops_too_many_where_they_come_to_are_lost() -> None:
     put(state, "france", "picardie", "A+", "A+", "A+")
     for place in ("champagne", "ile-de-france"):
         put(state, "spain", place, "LD")
-    play(redeployment.redeploy, state, [("over-stacking", "1:12,2:12")], {"france.redeployment": 1},
-         "artois", "france")  # fmt: skip
+    answers = [("over-stacking", "1:12,2:12")]
+    play(
+        siege_redeployment.redeploy, state, answers, {"france.redeployment": 1}, "artois", "france"
+    )
     assert forces.within_stacking(sides.stack(state, "picardie", "france").units)
 
 
@@ -108,7 +110,7 @@ def test_troops_too_many_where_they_come_to_are_lost() -> None:
 def test_the_stack_goes_whole_with_its_leader_and_rolls_attrition_as_a_move() -> None:
     state = besieging()
     units = put(state, "france", "artois", "A+", "A-", "LD", leader="bayard")
-    played = play(redeployment.redeploy, state, [("redeploy-to", "picardie")],
+    played = play(siege_redeployment.redeploy, state, [("redeploy-to", "picardie")],
                   {"france.redeployment": 1}, "artois", "france")  # fmt: skip
     assert played.result == "picardie"
     assert {state.units[unit].place for unit in units} == {"picardie"}
@@ -130,7 +132,7 @@ def test_without_a_way_the_stack_is_destroyed_and_its_leader_waits_for_the_end()
     put(state, "france", "artois", "A+", leader="bayard")
     for place in ("champagne", "ile-de-france", "picardie"):
         put(state, "spain", place, "LD")
-    played = play(redeployment.redeploy, state, [], [], "artois", "france")
+    played = play(siege_redeployment.redeploy, state, [], [], "artois", "france")
     assert played.result == ""
     assert not any(unit.country == "france" for unit in state.units.values())
     assert [lost.thirds for lost in statistics.losses(played.phase.story)] == [12]
@@ -143,7 +145,9 @@ def test_the_only_way_is_not_asked_for() -> None:
     put(state, "france", "artois", "LD")
     for place in ("champagne", "ile-de-france"):
         put(state, "spain", place, "LD")
-    played = play(redeployment.redeploy, state, [], {"france.redeployment": 1}, "artois", "france")
+    played = play(
+        siege_redeployment.redeploy, state, [], {"france.redeployment": 1}, "artois", "france"
+    )
     assert played.result == "picardie"
     assert "redeploys from Artois to Picardie (1 MP)" in played.told
 
@@ -162,12 +166,12 @@ def overseas(**fields: Any) -> tuple[State, list[int], list[int]]:
 @pytest.mark.rule("SIE-25")
 def test_a_fleet_beside_it_takes_the_stack_to_any_port_and_stays_there() -> None:
     state, troops, ships = overseas()
-    assert redeployment.ways(state, "normandie", "england") == [], "nothing over land"
+    assert siege_redeployment.ways(state, "normandie", "england") == [], "nothing over land"
     found = passages(state, "normandie", "england")
     assert {"kent", "wessex", "cornwall"} <= found.keys()
     assert {each.cost for each in found.values()} == {3}
     played = play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
     )  # fmt: skip
     assert played.result == "cornwall"
@@ -195,11 +199,11 @@ def test_a_passage_is_never_forced_where_there_is_a_way_over_land() -> None:
     state.land.controllers["kent"] = "france"
     state.land.sieges["kent"] = Siege("england", ["+"])
     put(state, "england", "kent", "LD")
-    near = {way.path[-1] for way in redeployment.ways(state, "kent", "england")}
+    near = {way.path[-1] for way in siege_redeployment.ways(state, "kent", "england")}
     far = passages(state, "kent", "england").keys()
     assert near
     assert far - near
-    asked = play(redeployment.redeploy, state, [("redeploy-to", min(near))],
+    asked = play(siege_redeployment.redeploy, state, [("redeploy-to", min(near))],
                  {"england.redeployment": 1}, "kent", "england")  # fmt: skip
     assert set(asked.asks[0].offers()) == near | far
     assert "by sea" not in asked.told
@@ -227,7 +231,7 @@ def test_nobody_redeploys_to_an_ally_of_an_ally() -> None:
     put(state, "france", "artois", "A+")
     put(state, "venice", "picardie", "LD")
     put(state, "england", "champagne", "LD")
-    found = {way.path[-1] for way in redeployment.ways(state, "artois", "france")}
+    found = {way.path[-1] for way in siege_redeployment.ways(state, "artois", "france")}
     assert found == {"champagne", "ile-de-france"}
     state, _, _ = overseas()
     assert "kent" in passages(state, "normandie", "england")
@@ -297,7 +301,7 @@ def test_leaders_go_by_sea_too_and_other_troops_aboard_stay() -> None:
     (passenger,) = put(state, "england", "sea-manche", "LDE", position="aboard")
     late = fleet(state, "england", "sea-manche", "NTD", task="supply")
     play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
     )  # fmt: skip
     assert (state.leaders[general].place, state.leaders[general].position) == ("cornwall", "field")
@@ -325,7 +329,7 @@ def test_the_voyage_and_the_redeployment_cost_only_those_who_go() -> None:
     state, troops, ships = overseas()
     garrison = put(state, "england", "cornwall", "A+")
     play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 1, "england.redeployment": 10}, "normandie", "england",
     )  # fmt: skip
     assert state.units[garrison[0]].kind == "A+"
@@ -343,7 +347,7 @@ def test_what_is_left_of_fleet_and_troops_comes_to_the_port(
     fleet(state, "england", "sea-manche", "F+: 4 NTD", leader="howard")
     put(state, "england", "normandie", "LD", "LD")
     played = play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 10, "england.redeployment": 1}, "normandie", "england",
     )  # fmt: skip
     assert played.result == "cornwall"
@@ -361,7 +365,7 @@ def test_with_the_whole_fleet_the_stack_and_its_leaders_are_lost(
     state, _, _ = overseas()
     general = lead(state, "england", "normandie", "england-anonymous-general-1")
     played = play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 10}, "normandie", "england",
     )  # fmt: skip
     assert played.result == ""
@@ -378,7 +382,7 @@ def test_of_two_ways_the_owner_chooses() -> None:
     for goal in ("ile-de-france", "picardie"):
         again = State.from_plain(state.to_plain())
         played = play(
-            redeployment.redeploy, again, [("redeploy-to", goal)], {"france.redeployment": 1},
+            siege_redeployment.redeploy, again, [("redeploy-to", goal)], {"france.redeployment": 1},
             "artois", "france",
         )  # fmt: skip
         assert played.result == goal
@@ -408,7 +412,7 @@ def test_ships_of_the_same_fleet_that_are_no_part_of_the_passage_stay_at_sea(
     found = passages(state, "normandie", "england")
     assert found["cornwall"].ships == tuple(ships)
     play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
     )  # fmt: skip
     assert {state.units[number].place for number in (*ships, *troops)} == {"cornwall"}
@@ -421,7 +425,7 @@ def test_by_sea_the_ships_are_named_and_by_land_the_points() -> None:
     way, stands beside each goal and in the chronicle."""
     state, _, _ = overseas()
     played = play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
         {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
     )  # fmt: skip
     (ask,) = played.asks
@@ -440,10 +444,10 @@ def test_the_goal_is_named_by_where_the_way_ends() -> None:
     put(state, "france", "artois", "LD")
     near = ("champagne", "ile-de-france", "picardie")
     state.land.controllers |= dict.fromkeys(near, "spain")
-    goals = sorted(way.path[-1] for way in redeployment.ways(state, "artois", "france"))
+    goals = sorted(way.path[-1] for way in siege_redeployment.ways(state, "artois", "france"))
     assert not {*goals} & {*near}
     played = play(
-        redeployment.redeploy, state, [("redeploy-to", goals[0])], {"france.redeployment": 1},
+        siege_redeployment.redeploy, state, [("redeploy-to", goals[0])], {"france.redeployment": 1},
         "artois", "france",
     )  # fmt: skip
     assert played.asks[0].offers() == goals
@@ -457,7 +461,9 @@ def test_what_the_stack_has_found_is_told_at_home_before_its_attrition() -> None
     (unit,) = put(state, "france", "artois", "LD")
     state.overseas.discoveries[str(unit)] = {"sea-arguin"}
     answers = [("redeploy-to", "picardie"), ("pillage", "artois")]
-    play(redeployment.redeploy, state, answers, {"france.redeployment": 10}, "artois", "france")
+    play(
+        siege_redeployment.redeploy, state, answers, {"france.redeployment": 10}, "artois", "france"
+    )
     assert unit not in state.units
     assert "sea-arguin" in state.overseas.known["france"]
 
@@ -473,10 +479,9 @@ def test_whom_the_ships_that_are_left_cannot_carry_is_lost(monkeypatch: pytest.M
         phase.state.remove(phase.state.units[ships[0]])
 
     monkeypatch.setattr("engine.sea.under_way.attrition.voyage_attrition", storm)
-    play(
-        redeployment.redeploy, state, [("redeploy-to", "cornwall")], {"england.redeployment": 1},
-        "normandie", "england",
-    )  # fmt: skip
+    answers = [("redeploy-to", "cornwall")]
+    dice = {"england.redeployment": 1}
+    play(siege_redeployment.redeploy, state, answers, dice, "normandie", "england")
     assert [unit.kind for unit in state.units_at("cornwall") if unit.land] == ["LD"]
 
 
@@ -487,5 +492,5 @@ def test_of_two_ways_as_long_to_one_province_the_first_by_name_is_gone() -> None
     for place in ("armor", *(border.other for border in board.land_neighbours("armor"))):
         state.land.controllers[place] = "spain"
     put(state, "france", "armor", "LD")
-    found = redeployment.ways(state, "armor", "france")
+    found = siege_redeployment.ways(state, "armor", "france")
     assert [way.path for way in found if way.path[-1] == "orleanais"] == [("maine", "orleanais")]
