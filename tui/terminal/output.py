@@ -55,6 +55,7 @@ Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of 
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
 SHARE = 500  # cells, about, that are sent in one go
 LOOKED = 10  # cells that are looked at in the time that it takes to send one
+AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
 PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
 HELD = 0.01  # seconds until one tries again while nothing may be drawn
 
@@ -198,10 +199,13 @@ if SEAM:
         def __init__(self, wire: ScreenDiff, pieces: Pieces) -> None:
             self.wire = wire
             self.pieces = pieces
+            self.drawn: str | None = None  # the bytes, once they were asked for
 
         def render_segments(self, console: "Console") -> str:
-            """The bytes for the terminal."""
-            return self.wire.send(self.pieces, console)
+            """The bytes for the terminal, which knows them from here on."""
+            if self.drawn is None:
+                self.drawn = self.wire.send(self.pieces, console)
+            return self.drawn
 
     def changes(update: Any) -> Changes | None:
         """Where an update of the compositor changes the screen; None for an unknown kind."""
@@ -222,6 +226,7 @@ class DiffedApp(App[ReturnType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wire = ScreenDiff()
+        self.told = 0  # how often its size has been told
         self.paying: asyncio.TimerHandle | None = None  # what will send more of what is owed
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
 
@@ -252,7 +257,8 @@ class DiffedApp(App[ReturnType]):
 
         Textual draws nothing when the size it comes to lay out is the one it had laid out before.
         """
-        if self.wire.size:
+        self.told += 1
+        if self.wire.size and self.told > AT_FIRST:
             self.wire.forget()
             self.screen.refresh()
 
@@ -264,7 +270,9 @@ class DiffedApp(App[ReturnType]):
 
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
-            super()._display(screen, self._reduced(screen, renderable))
+            update = self._reduced(screen, renderable)
+            if not self._stands_there(update):
+                super()._display(screen, update)
             keys_first.let_others()
             self._go_on(PAUSE)
 
@@ -280,6 +288,14 @@ class DiffedApp(App[ReturnType]):
                 return changed.whole()
             self.wire.owe(changed, self.size)
             return Difference(self.wire, self._pieces)
+
+        def _stands_there(self, update: Any) -> bool:
+            """Whether the terminal shows all of an update already, and its cursor where it is."""
+            if not isinstance(update, Difference) or not self._running or self._batch_count:
+                return False
+            cursor = self.screen.outer_size.clamp_offset(self.cursor_position)
+            here = cursor == self._previous_cursor_position
+            return here and not update.render_segments(self.console)
 
         def _pieces(self, band: Sequence[Span]) -> Iterable[Piece]:
             """What stands on the screen now, at some spans."""

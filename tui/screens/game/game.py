@@ -85,7 +85,10 @@ class GameScreen(Playing):
             self.notify(self.table.saved.greeting, timeout=10)
         self.table.orders = orders.load(self.tercio.files, self.table.saved.name)
         self.map.zoom_to(3)
-        self.call_after_refresh(self.go_on)
+        if self.table.someone_else():
+            self.go_on()  # covers the game before any of it is drawn
+        else:
+            self.call_after_refresh(self.go_on)
 
     @on(AskPane.Answered)
     def answered(self, event: AskPane.Answered) -> None:

@@ -54,7 +54,8 @@ STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 class GamePanes(Weighing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
-    CSS_PATH: ClassVar[Styles] = "game.tcss"
+    # With that of the cover that is laid on it at once: a sheet read later dyes all panes anew.
+    CSS_PATH: ClassVar[Styles] = ["game.tcss", "handover.tcss"]
     AUTO_FOCUS: ClassVar[str | None] = "#ask"
 
     def __init__(self, table: Table, demo: bool = False) -> None:

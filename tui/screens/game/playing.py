@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
-BENEATH = 0.1  # seconds after a cover is laid on the game until the game is drawn beneath it
+BENEATH = 0.1  # seconds after a cover was drawn over the game until the game is drawn beneath it
 GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
 WEIGHED = "What captain planned and weighed"
@@ -42,7 +42,6 @@ class Playing(Forecasts):
 
     def go_on(self) -> None:
         """After an answer: let programs play, pass the keyboard, or show the next question."""
-        self.set_class(not self.is_comfortable, "tabbed")
         if self._wars_on_one_page():
             return
         if obeyed := self.table.obey():
@@ -62,7 +61,8 @@ class Playing(Forecasts):
             told = self.table.told_to_all(ask)
             cover = Handover(ask.who, happened, told, seat, short, great)
             self.tercio.open_screen(cover, lambda sits: self._sat() if sits else None)
-            cover.set_timer(BENEATH, self.look)  # so that all is there when the cover is lifted
+            # So that all is there when the cover is lifted.
+            cover.call_after_refresh(cover.set_timer, BENEATH, self.look)
         else:
             self._sat()
 
