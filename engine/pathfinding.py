@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
+from engine import scenarios
 from engine.facts import board, countries, place_names
 from engine.facts.sheets import FactsError
 from engine.land.ground import entering_provinces, movement_costs
@@ -137,16 +138,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--at", metavar="SCENARIO", help="with its alliances, wars and owners")
     parser.add_argument("--json", action="store_true", help="one JSON document")
     options = parser.parse_args(arguments)
-    from engine.scenarios import ScenarioError, load
-
     try:
         start, goal = province(options.start, options.map), province(options.goal, options.map)
-        state = load(options.at) if options.at else None
+        state = scenarios.load(options.at) if options.at else None
         owner = sides.owner(state, start) if state else board.province(start).owner_1492
         if not (options.country or owner):
             raise BadAnswer(f"nobody owns {board.name_of(start)}: name a --country")
         country = countries.country(options.country or owner).id
-    except (BadAnswer, FactsError, ScenarioError) as error:
+    except (BadAnswer, FactsError, scenarios.ScenarioError) as error:
         print(error, file=sys.stderr)
         return 2
     known = state or peaceful_board(country)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine import games
+from engine.eia.ledger import club_night
 from engine.games.game import Game, Procedure
 from engine.games.journal_records import Diverged, Plain
 from engine.state import State
@@ -233,15 +234,13 @@ def refused_today(held: contents.Contents, procedure: Procedure) -> list[str]:
     they count as they were entered."""
     if held.header.get("game") != "eia" or held.start.get("edition"):
         return []
-    from engine.eia.ledger.club_night import DONE, EDITION, ON, SURE
-
     found: list[str] = []
     let = set[int]()
     while len(found) < MOST_REFUSED:
         records = [
-            replace(each, answer={**each.answer, EDITION: 1, SURE: True})
+            replace(each, answer={**each.answer, club_night.EDITION: 1, club_night.SURE: True})
             if type(each.answer) is dict and "do" in each.answer and number not in let
-            and each.answer["do"] not in (DONE, ON)
+            and each.answer["do"] not in (club_night.DONE, club_night.ON)
             else each
             for number, each in enumerate(held.records)
         ]  # fmt: skip

@@ -95,6 +95,23 @@ def arrows() -> dict[str, set[str]]:
     return graph
 
 
+# What needs a library or a system that is not everywhere.
+NOT_EVERYWHERE: Final = {"tui/command/commands.py: serve", "tui/command/simulate.py: cluster"}
+
+
+def test_imports_of_our_own_stand_on_top() -> None:
+    """A module is read when it is used (engine.lazy_modules): none has to be imported later."""
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}: {function.name}"
+        for path in modules(*PACKAGES)
+        for function in ast.walk(parsed(path))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in PACKAGES
+    }
+    assert found == NOT_EVERYWHERE
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(arrows()).prepare()  # raises CycleError, which names the circle
 

@@ -15,6 +15,14 @@ from typing import TYPE_CHECKING, Final
 from engine.__main__ import main as engine_main
 from engine.__main__ import run_guarded
 from engine.documents.printable import gates
+from saves.disk import index
+from tui.application import app
+from tui.command import arguments as command_line
+from tui.command import dispatch
+from tui.command import simulate as simulate_command
+from tui.lines import title as lines_title
+from tui.settings import files as settings_files
+from tui.terminal.capabilities import shows_lines
 
 if TYPE_CHECKING:
     from tui.settings.files import Files
@@ -39,43 +47,30 @@ def run(words: list[str], files: Files | None = None) -> int:
     if words[:1] in (["resolve"], ["fight"], ["match"], ["path"], ["facts"]):
         return engine_main(words)
     if words[:1] == ["simulate"]:
-        from tui.command.simulate import simulate
-
-        return run_guarded(lambda: simulate(words[1:], lambda store: files or _local(store)))
+        return run_guarded(
+            lambda: simulate_command.simulate(words[1:], lambda store: files or _local(store))
+        )
     if not words:
         return title(files or _local(None))
     if len(words) == 2 and words[0] == "--store":
         return title(files or _local(Path(words[1])))
     from argparse import Namespace
 
-    from tui.command.arguments import parser
-
-    options = parser().parse_args(words, Namespace(files=files))
+    options = command_line.parser().parse_args(words, Namespace(files=files))
     options.files = files or _local(options.store)
     if options.command is None:
         return title(options.files, options.plain)
-    from tui.command.dispatch import run_command
-
-    return run_guarded(lambda: run_command(options))
+    return run_guarded(lambda: dispatch.run_command(options))
 
 
 def _local(store: Path | None) -> Files:
-    from saves.disk.index import default_store
-    from tui.settings.files import Local
-
-    return Local(store or default_store())
+    return settings_files.Local(store or index.default_store())
 
 
 def title(files: Files, plain: bool = False) -> int:
     """The title screen. It stands before the words of all commands, or a game, are loaded."""
-    from tui.terminal.capabilities import shows_lines
-
     if shows_lines(plain):
-        from tui.lines.title import title as title_by_lines
-
-        return run_guarded(lambda: title_by_lines(files, partial(main, files=files)))
-    from tui.application import app
-
+        return run_guarded(lambda: lines_title.title(files, partial(main, files=files)))
     return app.run(files)
 
 

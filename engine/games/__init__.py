@@ -11,8 +11,16 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from engine import state as states
+from engine import variants
 from engine.chronicle import Entry
 from engine.documents import bounds
+from engine.eia.ledger import club_night as nights
+from engine.eia.ledger import ledger
+from engine.play import phase
+from engine.sequence import later_procedures
+from engine.turns import turn
+from engine.umpire import umpire
 
 EUROPA: Final = "europa"
 EIA: Final = "eia"
@@ -72,18 +80,13 @@ def find_game(header: Mapping[str, Any]) -> str:
 def procedure(header: Mapping[str, Any]) -> Procedure:
     """What plays the game of a header. Raises UnknownGame."""
     if find_game(header) == EIA:
-        from engine.eia.ledger.club_night import club_night
-
-        return club_night
-    from engine.turns.turn import play_campaign
-
-    return play_campaign
+        return nights.club_night
+    return turn.play_campaign
 
 
 def rules(header: Mapping[str, Any]) -> Rules:
     """How the game of a header is kept. Raises UnknownGame."""
     if find_game(header) == EIA:
-        from engine.eia.ledger import ledger
 
         def defects(state: ledger.Ledger) -> Iterable[str]:
             return chain(bounds.defects(state), state.defects())
@@ -97,23 +100,17 @@ def rules(header: Mapping[str, Any]) -> Rules:
             True,
             defects,
         )
-    from engine import variants
-    from engine.play.phase import Phase
-    from engine.sequence.later_procedures import PROCEDURES
-    from engine.state import State
 
-    def load(plain: Mapping[str, Any], story: list[Entry]) -> Phase:
-        state = State.from_plain(dict(plain))
+    def load(plain: Mapping[str, Any], story: list[Entry]) -> phase.Phase:
+        state = states.State.from_plain(dict(plain))
         if state.variants:
             variants.set_up()
-        return Phase(state, story, PROCEDURES)
+        return phase.Phase(state, story, later_procedures.PROCEDURES)
 
-    def apply(state: State, ruling: Any) -> str:
-        from engine.umpire import umpire
-
+    def apply(state: states.State, ruling: Any) -> str:
         return umpire.apply(state, ruling)
 
-    def powers(state: State) -> set[str]:
+    def powers(state: states.State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}
 
-    return Rules(State, load, apply, powers, lambda state: state.sequence.box)
+    return Rules(states.State, load, apply, powers, lambda state: state.sequence.box)

@@ -14,6 +14,7 @@ from engine.facts import tables
 from engine.scenarios.placement import Standing
 from engine.state import State, json_parts, sides
 from engine.state.land import Revolt, Siege
+from engine.turns import turn as campaign_turns
 
 HEADER: Final = ("id", "title", "year", "turn", "period", "about", "teaches", "length", "turns")
 
@@ -42,11 +43,9 @@ class Scenario:
 
         Raises engine.variants.UnknownVariant.
         """
-        from engine.turns.turn import begin
-
         state = State.from_plain(self.plain)
         variants.switch_on(state, changes)
-        begin(state, self.turns if turns is None else turns)
+        campaign_turns.begin(state, self.turns if turns is None else turns)
         return state
 
 

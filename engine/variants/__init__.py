@@ -13,6 +13,18 @@ from collections.abc import Iterable
 from engine.facts.variant_sheets import sheets
 from engine.situation import variants
 from engine.state import State
+from engine.variants import (
+    burgundy,
+    dutch_trade,
+    habsburg,
+    hungary,
+    naples,
+    neutral_stacking,
+    no_endogamy,
+    revolt_supply,
+    second_declaration,
+    truce,
+)
 
 
 class UnknownVariant(ValueError):
@@ -28,19 +40,6 @@ def set_up() -> None:
 
     Games without variants never import them.
     """
-    from engine.variants import (
-        burgundy,
-        dutch_trade,
-        habsburg,
-        hungary,
-        naples,
-        neutral_stacking,
-        no_endogamy,
-        revolt_supply,
-        second_declaration,
-        truce,
-    )  # fmt: skip
-
     for module in (
         burgundy, dutch_trade, habsburg, hungary, naples, neutral_stacking, no_endogamy,
         revolt_supply, second_declaration, truce,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_printable, printable
+from saves.disk import contents
 from saves.disk.files import folder_in_words, read_document, reason, write_document
 from saves.disk.naming import JOURNAL, SNAPSHOT
 from saves.disk.packing import SaveError
@@ -106,8 +107,6 @@ def _is_line(name: str, line: Any) -> bool:
 
 def _summary(folder: Path) -> Summary:
     try:
-        from saves.disk import contents  # only where a game is new: the title stands sooner
-
         held = contents.read(folder)
     except SaveError as error:
         return Summary(folder.name, "", "", "", "", 0, "", 0, _without_path(error, folder))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine import games
 from engine.documents import bounds
 from engine.documents.records import fields_kept
+from engine.eia.ledger import ledger
 from engine.facts.sheets import FactsError
 from engine.games.journal_records import Plain
 from engine.state import State, reference_check
@@ -31,8 +32,6 @@ def empty() -> Plain:
 def with_defaults(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
     if game == games.EIA:
-        from engine.eia.ledger import ledger
-
         return ledger.with_defaults(plain)
     whole = {**empty(), **plain}
     if type(whole["countries"]) is list:

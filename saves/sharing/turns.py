@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import is_text
+from saves.disk import journal as journals
 from saves.disk import naming
 from saves.disk.files import read_document, read_journal, write_document
 from saves.disk.index import Summary
@@ -84,12 +85,10 @@ def standing(folder: Path, before: Standing | None = None) -> Standing | None:
     journal = read_journal(path, *at)
     if before is not None and journal.trouble and not journal.torn:
         return standing(folder)  # written anew in a file that goes by the same number
-    from saves.disk.journal import read_entry  # only a server needs it
-
     who, answers = (before.who, before.answers) if before is not None else ("", 0)
     for entry in journal.entries:
         if type(entry) is not dict:  # which a journal begins with
-            stands, added, turn = read_entry(entry, f"{folder.name}/{JOURNAL}")
+            stands, added, turn = journals.read_entry(entry, f"{folder.name}/{JOURNAL}")
             answers = stands + len(added)
             who = turn.who if turn is not None else who
     return Standing(who, answers, stamp, journal.length, journal.chain)

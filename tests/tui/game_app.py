@@ -65,4 +65,5 @@ if __name__ == "__main__":
     saved = moves(folder, game) if found is None else found(folder)
     telling = Telling(Local(folder), saved)
     telling.seated = True
+    telling.repeats.seconds = 0.0  # nobody reads
     telling.run()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.adjudicator import documents_of_game, naval_documents_of_game
 from engine.combat import leaders
 from engine.facts import board
 from engine.facts.countries import possessive
@@ -190,10 +191,8 @@ def attrition_words(outlook: movement_attrition.Outlook) -> str:
 
 def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The battle at the end of a march as a document for the desk; None without one."""
-    from engine.adjudicator.documents_of_game import battle_document
-
     both = forces(ask, place, before)
-    return battle_document(ask.state, place, *both) if both is not None else None
+    return documents_of_game.battle_document(ask.state, place, *both) if both is not None else None
 
 
 def price_sign(price: Price) -> str:
@@ -285,8 +284,6 @@ def sea_sides(ask: Sail, zone: str, target: int) -> dict[str, Any]:
 
 def sea_what_if(ask: Sail, zone: str, target: int) -> dict[str, Any]:
     """The battle against the stack of a counter as a document for the desk."""
-    from engine.adjudicator import naval_documents_of_game
-
     return naval_documents_of_game.battle_document(ask.state, zone, sea_forces(ask, zone, target))
 
 

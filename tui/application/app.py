@@ -20,14 +20,27 @@ from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
 
-from engine import lazy_modules
+from engine import games, lazy_modules
+from saves import store
+from saves.disk import index
+from saves.disk.packing import SaveError
+from tui.application import bindings, crash_reports
+from tui.application import palette as palette_commands
+from tui.screens import campaign as campaign_screen
+from tui.screens import dialogs
+from tui.screens import help as help_page
+from tui.screens import title as title_screen
 from tui.screens.app_interface import Application
 from tui.screens.dialog import Page, Palette, Styles
+from tui.screens.game import game as game_screen
 from tui.settings import keymap
+from tui.table import table as tables
+from tui.table import tutorial
 from tui.terminal import garbage_collection, job_control
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
+from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -46,9 +59,7 @@ AT_REST = 0.5  # seconds after the first screen until what later keys need is lo
 
 def palette() -> type[Provider]:
     """The commands of the palette, loaded when it is first opened."""
-    from tui.application.palette import Commands
-
-    return Commands
+    return palette_commands.Commands
 
 
 class Tercio(Application):
@@ -79,9 +90,7 @@ class Tercio(Application):
         """The title, where no game is named: its style sheet is read with the application's."""
         if self.saved is not None:
             return super().get_default_screen()
-        from tui.screens.title import Title
-
-        title = Title()
+        title = title_screen.Title()
         for path in title.css_path:
             self.stylesheet.read(path)
         return title
@@ -106,8 +115,6 @@ class Tercio(Application):
         loop = asyncio.get_running_loop()
 
         def load() -> None:
-            from tui.application import bindings, palette  # noqa: F401
-
             lazy_modules.read_all()
             with suppress(RuntimeError):  # one has left meanwhile
                 loop.call_soon_threadsafe(garbage_collection.keep_sweeps_short)
@@ -116,37 +123,26 @@ class Tercio(Application):
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
-        from engine import games
-        from tui.table.table import Table
-
         self.saved = saved
         if self.operator is not None:
             self.operator.tell(game=saved.name)
-        table = Table(saved)
+        table = tables.Table(saved)
         if games.find_game(saved.game.header) == games.EIA:
-            from tui.screens.campaign import Campaign
-
-            self.open_screen(Campaign(table))
+            self.open_screen(campaign_screen.Campaign(table))
             return
-        from tui.screens.game.game import GameScreen
-
         if self.seated:
             table.sit()
-        self.open_screen(GameScreen(table, demo))
+        self.open_screen(game_screen.GameScreen(table, demo))
         self.call_after_refresh(garbage_collection.freeze)
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
-        from saves.store import open_game
-
-        if (saved := self.attempt(lambda: open_game(self.files.game(name)))) is not None:
+        if (saved := self.attempt(lambda: store.open_game(self.files.game(name)))) is not None:
             self.play(saved)
 
     def learn(self) -> None:
         """Begin the tutorial; say what is wrong where it cannot be."""
-        from tui.table.tutorial import begin
-
-        if (saved := self.attempt(lambda: begin(self.files.room()))) is not None:
+        if (saved := self.attempt(lambda: tutorial.begin(self.files.room()))) is not None:
             self.seated = True
             self.play(saved)
             self.seated = False
@@ -199,12 +195,12 @@ class Tercio(Application):
 
     def _fatal_error(self) -> None:
         """A defect ends the application: in words, instead of Textual's pages of code."""
-        from tui.application.crash_reports import explain
-
         self.bell()
         assert self._exception is not None
         game = self.saved.name if self.saved is not None else ""
-        self._exit_renderables.append(Text(explain(self._exception, self.files, game)))
+        self._exit_renderables.append(
+            Text(crash_reports.explain(self._exception, self.files, game))
+        )
         self._close_messages_no_wait()
 
     def close_game(self) -> None:
@@ -215,21 +211,16 @@ class Tercio(Application):
 
     def action_leave(self) -> None:
         """Ask, then leave; a second ctrl+c leaves too."""
-        from tui.screens.dialogs import Agree
-
-        if isinstance(self.screen, Agree):
+        if isinstance(self.screen, dialogs.Agree):
             self.screen.action_say(True)
             return
         playing = self.saved is not None
         said = "The game is saved; tercio opens it exactly here." if playing else ""
-        self.open_screen(Agree("Leave Tercio?", said, enter=True), self._left)
+        self.open_screen(dialogs.Agree("Leave Tercio?", said, enter=True), self._left)
 
     def _left(self, agreed: bool | None) -> None:
         if not agreed:
             return
-        from saves.disk.packing import SaveError
-        from tui.words.saved_games import sentence
-
         try:
             self.close_game()
         except SaveError as error:
@@ -238,8 +229,6 @@ class Tercio(Application):
             self.exit(0)
 
     def key_actions(self) -> list[KeyAction]:
-        from tui.application import bindings
-
         return keymap.key_actions(bindings.owners(type(self)))
 
     def action_command_palette(self) -> None:
@@ -261,10 +250,8 @@ class Tercio(Application):
 
     def action_help(self) -> None:
         """What the keys do on this screen."""
-        from tui.screens.help import Help
-
-        if not isinstance(self.screen, Help):
-            self.open_screen(Help(self.screen))
+        if not isinstance(self.screen, help_page.Help):
+            self.open_screen(help_page.Help(self.screen))
 
 
 def run(
@@ -297,11 +284,8 @@ def run(
 
 def _note_games(files: Files) -> None:
     """Read where the games of the store stand, so that the next title need not."""
-    from saves.disk.index import summaries
-    from saves.disk.packing import SaveError
-
     with suppress(SaveError):
-        summaries(files.store)
+        index.summaries(files.store)
 
 
 def picture(files: Files, saved: Saved, width: int = 120, height: int = 40) -> str:

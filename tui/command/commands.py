@@ -11,15 +11,21 @@ from pathlib import Path
 from typing import Final
 
 from engine import games, scenarios, variants
+from engine.adjudicator import resolve
 from engine.adjudicator.resolve import BadInput
-from engine.facts import rulebook, tables, variant_sheets
+from engine.facts import citations, rulebook, tables, variant_sheets
 from engine.games.journal_records import Plain
 from engine.programs import bots
 from saves import store
-from tui.command.arguments import Usage
+from tui.application import app as screen_application
+from tui.command import completion as shell_completion
+from tui.command.arguments import Usage, parser
 from tui.command.edit import edit
 from tui.command.exports import export, forecast, report
 from tui.command.resume_game import milliseconds, show
+from tui.forms import form_rows, new_campaign
+from tui.lines import desk as desk_by_lines
+from tui.screens.desk import desk as desk_screen
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
 from tui.terminal.capabilities import shows_lines
@@ -81,8 +87,6 @@ def new(options: Namespace) -> int:
 
 def _new_campaign(options: Namespace) -> int:
     """A campaign of Empires in Arms, from `--set FIELD=VALUE` as the form takes them."""
-    from tui.forms import form_rows, new_campaign
-
     if options.bot or options.variant or options.think or options.turns is not None:
         raise Usage("--game eia: a campaign has no programs, variants and turns")
     rows = form_rows.rows_of(new_campaign.FIELDS.fields, {})
@@ -106,8 +110,6 @@ def _new_campaign(options: Namespace) -> int:
 
 def desk(options: Namespace) -> int:
     """Opens the desk, with a kind and a document where they are named."""
-    from engine.adjudicator import resolve
-
     document: Plain | None = None
     try:
         if options.kind:
@@ -119,26 +121,20 @@ def desk(options: Namespace) -> int:
     except resolve.BadInput as error:
         raise Usage(str(error)) from None
     if shows_lines(options.plain):
-        from tui.lines.desk import PlainDesk
-
-        PlainDesk().play(options.kind, document)
+        desk_by_lines.PlainDesk().play(options.kind, document)
         return 0
-    from tui.application.app import run
-    from tui.screens.desk.desk import Desk
-
-    return run(options.files, opening=lambda: Desk(options.kind or "battle", document))
+    kind = options.kind or "battle"
+    return screen_application.run(options.files, opening=lambda: desk_screen.Desk(kind, document))
 
 
 def demo(options: Namespace) -> int:
     """Programs play one whole phase, with the screen following."""
     if shows_lines():
         raise Usage("demo: this terminal has no screen; tercio simulate plays without one")
-    from tui.application.app import run
-
     files: Files = options.files
     scenario = files.scenario(options.scenario)
     saved = create(files.room(), scenario, dict.fromkeys(scenario.powers, "steady"), name="demo")
-    return run(files, saved, demo=True)
+    return screen_application.run(files, saved, demo=True)
 
 
 def list_scenarios(options: Namespace) -> int:
@@ -194,8 +190,6 @@ def rules(options: Namespace) -> int:
 
 def _where(rule: str) -> Iterator[str]:
     """The functions that cite a rule and the tests that hold it, a line each."""
-    from engine.facts import citations
-
     code, held = citations.code(rule), citations.tests(rule)
     yield from map(str, code)
     if not code:
@@ -223,15 +217,12 @@ def list_variants(options: Namespace) -> int:
 
 def completion(options: Namespace) -> int:
     """Completion for a shell; `games` and `scenarios` are what it asks for as one types."""
-    from tui.command.arguments import parser
-    from tui.command.completion import script
-
     if options.shell == "games":
         print("\n".join(one.name for one in store.summaries(store_of(options))))
     elif options.shell == "scenarios":
         print("\n".join(scenarios.ids()))
     else:
-        print(script(parser(), options.shell), end="")
+        print(shell_completion.script(parser(), options.shell), end="")
     return 0
 
 

@@ -6,7 +6,10 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 
+from engine import scenarios
 from saves.disk.packing import SaveError
+from tui.application import crash_reports
+from tui.command import commands
 from tui.command.arguments import Usage
 from tui.command.resume_game import GOING_ON
 
@@ -25,20 +28,18 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
     except OSError:
         raise  # said by whoever carries commands out
     except Exception as error:
-        from engine.scenarios import ScenarioError
-        from tui.application.crash_reports import explain
-
-        if isinstance(error, ScenarioError):
+        if isinstance(error, scenarios.ScenarioError):
             print(f"tercio: {error}", file=sys.stderr)
             return 2
-        print(explain(error, options.files, getattr(options, "save", "")), file=sys.stderr)
+        print(
+            crash_reports.explain(error, options.files, getattr(options, "save", "")),
+            file=sys.stderr,
+        )
         return 1
 
 
 def run_command(options: Namespace) -> int:
     """Runs the command that was named."""
     if (found := GOING_ON.get(options.command)) is None:
-        from tui.command.commands import COMMANDS
-
-        found = COMMANDS[options.command]
+        found = commands.COMMANDS[options.command]
     return guarded(found, options)

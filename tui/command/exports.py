@@ -19,14 +19,22 @@ from engine.chronicle import Entry
 from engine.facts.countries import with_article
 from engine.games.journal_records import Plain
 from engine.grammar import join_names
+from engine.notation import position_reader, position_writer, scenario_file
+from engine.programs import forecast as futures
+from engine.programs import position as positions
+from engine.programs import turning_points
 from engine.state import State
 from saves import store
 from saves.disk.packing import SaveError
 from saves.sharing import seats
 from saves.store import Saved
+from tui.application import app as screen_application
 from tui.command.arguments import Usage
 from tui.settings.files import Files
+from tui.table import visibility
 from tui.table.talk import Talk, line_of
+from tui.words import board_changes, campaign_newspaper
+from tui.words import report as reports
 from tui.words.places import entry_line
 
 
@@ -45,8 +53,6 @@ def export(options: Namespace) -> int:
         if options.form == "position":
             print(position_of(saved), end="")
         elif options.form == "scenario":
-            from engine.notation import position_reader, scenario_file
-
             print(scenario_file.scenario_text(position_reader.read(position_of(saved))), end="")
         elif options.form == "json":
             document = game_document(folder) | why_withheld(saved)
@@ -59,16 +65,12 @@ def export(options: Namespace) -> int:
             for entry in readable(saved):
                 print(entry_line(entry))
         else:
-            from tui.application.app import picture
-
-            print(picture(files, saved))
+            print(screen_application.picture(files, saved))
     return 0
 
 
 def position_of(saved: Saved) -> str:
     """The position as a text: where the last move or battle that is over left it."""
-    from engine.notation import position_writer
-
     open_to_all(saved, "its text")
     return position_writer.position_text(State.from_plain(dict(saved.game.snapshots[-1].state)))
 
@@ -105,8 +107,6 @@ def read_only(options: Namespace) -> Iterator[Saved]:
 def readable(saved: Saved) -> list[Entry]:
     """The lines of the story that whoever looks may read: where seats are locked, what those who
     are not locked out may know."""
-    from tui.table import visibility
-
     if not saved.locks() or games.find_game(saved.game.header) == games.EIA:
         return saved.game.story
     powers = saved.game.rules.powers(saved.game.state)
@@ -117,8 +117,6 @@ def readable(saved: Saved) -> list[Entry]:
 
 def unknown_zones(saved: Saved) -> frozenset[str]:
     """The zones that whoever looks may not know of: none where no seat is locked."""
-    from tui.table import visibility
-
     if not saved.locks():
         return visibility.NOTHING
     state = saved.game.state
@@ -161,10 +159,7 @@ def why_withheld(saved: Saved) -> Plain:
 def report(options: Namespace) -> int:
     """The story of a phase with its statistics, as text, HTML or SVG; or only what it changed. Of a
     campaign of Empires in Arms its months, as a newspaper."""
-    from tui.table import visibility
-    from tui.words import board_changes, campaign_newspaper, report
-
-    forms = board_changes.FORMATS if options.carry else report.FORMATS
+    forms = board_changes.FORMATS if options.carry else reports.FORMATS
     if options.format not in forms:
         raise Usage(f"--format {options.format}: {' or '.join(forms)} is wanted here")
     with read_only(options) as saved:
@@ -182,7 +177,7 @@ def report(options: Namespace) -> int:
                 lambda line: not visibility.names_hidden(line, hidden),
             )  # fmt: skip
         else:
-            text = report.report(saved.game, readable(saved), options.format)
+            text = reports.report(saved.game, readable(saved), options.format)
     if options.out is None:
         print(text, end="")
         return 0
@@ -195,9 +190,6 @@ def report(options: Namespace) -> int:
 
 def turned_text(saved: Saved) -> str:
     """Where the phase turned: the decisions and dice that moved its forecast most."""
-    from engine.programs import turning_points
-    from tui.table import visibility
-
     open_to_all(saved, "where it turned")
     if not saved.game.is_over:
         raise Usage(f"{saved.name} is not over: where it turned is told then")
@@ -210,9 +202,6 @@ def forecast(options: Namespace) -> int:
     """What will probably come of a game; the game is read, and not touched."""
     from concurrent.futures import ProcessPoolExecutor
     from functools import partial
-
-    from engine.programs import forecast as futures
-    from engine.programs import position as positions
 
     if options.games < 1 or options.jobs < 0:
         raise Usage("--games must be 1 or more, --jobs 0 or more")

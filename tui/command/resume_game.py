@@ -13,8 +13,12 @@ from engine import games
 from engine.facts.countries import possessive
 from saves import store
 from saves.store import Saved
+from tui.application import app as screen_application
 from tui.command.arguments import Usage
+from tui.lines import campaign as campaign_by_lines
+from tui.lines import game as game_by_lines
 from tui.settings.files import Files
+from tui.table import tutorial as tutorials
 from tui.terminal.capabilities import shows_lines
 
 
@@ -30,9 +34,7 @@ def milliseconds(seconds: float | None) -> int | None:
 
 def tutorial(options: Namespace) -> int:
     """Begins the tutorial."""
-    from tui.table.tutorial import begin
-
-    return show(begin(options.files.room()), options.plain, options.files)
+    return show(tutorials.begin(options.files.room()), options.plain, options.files)
 
 
 def open_saved(options: Namespace) -> int:
@@ -52,19 +54,16 @@ def open_saved(options: Namespace) -> int:
 def show(saved: Saved, plain: bool, files: Files) -> int:
     """Shows a game, on the screen or by lines, until one leaves it."""
     if shows_lines(plain):
-        from tui.lines.campaign import PlainCampaign
-        from tui.lines.game import PlainTable
-
         print(f"The game is {saved.name}.")
         campaign = games.find_game(saved.game.header) == games.EIA
         try:
-            (PlainCampaign if campaign else PlainTable)(saved, files=files).play()
+            (campaign_by_lines.PlainCampaign if campaign else game_by_lines.PlainTable)(
+                saved, files=files
+            ).play()
         finally:
             saved.close()
         return 0
-    from tui.application.app import run
-
-    return run(files, saved)
+    return screen_application.run(files, saved)
 
 
 GOING_ON: Final[dict[str, Callable[[Namespace], int]]] = {"open": open_saved, "tutorial": tutorial}

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 from engine.programs import position, simulate_command
 from engine.programs.simulate_command import Beyond, Refused
+from saves.disk.packing import SaveError
+from tui.command import exports
+from tui.command.arguments import Usage
 
 if TYPE_CHECKING:
     from engine.programs.simulate import Workers
@@ -20,14 +23,10 @@ def simulate(words: Sequence[str], files: Callable[[Path | None], Files]) -> int
     """Runs the command; its exit status. `files` are those of a store, None for the usual one."""
 
     def saved(options: Namespace) -> position.Position:
-        from saves.disk.packing import SaveError
-        from tui.command.arguments import Usage
-        from tui.command.exports import open_to_all, read_only
-
         options.files = files(options.store)
         try:
-            with read_only(options) as found:
-                open_to_all(found, "its games")
+            with exports.read_only(options) as found:
+                exports.open_to_all(found, "its games")
                 if found.game.is_over:
                     raise Refused(f"{found.name} is over: nothing is left to play")
                 return position.position_of(found.game)

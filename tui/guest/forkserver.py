@@ -34,10 +34,14 @@ import engine
 import saves
 import themes
 import tui
-from engine import lazy_modules
+from engine import lazy_modules, scenarios
+from saves import store
+from tui.application import app as screen_application
+from tui.guest import process
 from tui.guest.copy_on_write import keep_shared
 from tui.server.sandbox import PACKAGES
 from tui.server.spawn import SIZE
+from tui.settings import files as settings_files
 
 ENDS_FIRST: Final = 500  # of a thousand: how soon the kernel ends a player's process for memory
 MEMORY_MERGE: Final = 67  # PR_SET_MEMORY_MERGE
@@ -147,12 +151,8 @@ def share() -> None:
 def draw() -> None:
     """The screens that everybody sees, once, in a store that is thrown away: facts, maps and
     letters are read and reckoned then."""
-    from engine import scenarios
-    from saves import store
-    from tui.application.app import Tercio
-    from tui.settings.files import Local
 
-    async def look(app: Tercio) -> None:
+    async def look(app: screen_application.Tercio) -> None:
         async with app.run_test(size=SCREEN) as pilot:
             await pilot.pause()
             for key in KEYS if app.saved is not None else ():
@@ -160,22 +160,20 @@ def draw() -> None:
             app.close_game()
 
     with tempfile.TemporaryDirectory() as folder:
-        files = Local(Path(folder))
+        files = settings_files.Local(Path(folder))
         for name in SHOWN:
             scenario = scenarios.read(name)
             header = {"title": scenario.title, "dice": "rolled", "programs": {}, "seed": 1}
             store.create(files.store, scenario.state(), header, name).close()
             saved = store.open_game(files.store / name, player="nobody")
-            asyncio.run(look(Tercio(files, saved)))
-        asyncio.run(look(Tercio(files)))
+            asyncio.run(look(screen_application.Tercio(files, saved)))
+        asyncio.run(look(screen_application.Tercio(files)))
 
 
 def play(environment: Mapping[str, str], terminal: int, line: int) -> None:
     """Becomes a player's process and never returns."""
     status = 1
     try:
-        from tui.guest import process
-
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
         fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)

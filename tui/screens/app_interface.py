@@ -21,12 +21,15 @@ from textual.widgets import Input, OptionList
 from textual.widgets._toast import Toast
 
 import themes
+from saves.disk.packing import SaveError
+from tui.panes import map as map_pane
 from tui.settings import settings as player_settings
 from tui.terminal import garbage_collection
 from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
 from tui.terminal.repeats import Repeats
 from tui.terminal.style_sheet import StyleSheet
+from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -146,9 +149,6 @@ class Application(DiffedApp[int]):
 
     def attempt(self, make: Callable[[], Saved]) -> Saved | None:
         """The game that is opened or begun; None where it cannot be, and what is wrong is said."""
-        from saves.disk.packing import SaveError
-        from tui.words.saved_games import sentence
-
         try:
             return make()
         except SaveError as error:
@@ -204,13 +204,11 @@ class Application(DiffedApp[int]):
 
     def take_settings(self) -> None:
         """Wear what was changed in the settings, and remember it."""
-        from tui.panes.map import MapPane
-
         player_settings.save(self.files, self.settings)
         self.wire.ascii = self.ascii
         self.hold_still()
         for screen in self.screen_stack:
-            for pane in screen.query(MapPane):
+            for pane in screen.query(map_pane.MapPane):
                 pane.plain_characters(self.ascii_map)
         self.action_redraw()
 
@@ -257,9 +255,6 @@ class Application(DiffedApp[int]):
 
     def hand_out(self, what: str, name: str, text: str) -> None:
         """Give the player a text, as a file of that name or otherwise; say where it is."""
-        from saves.disk.packing import SaveError
-        from tui.words.saved_games import sentence
-
         try:
             self.notify(self.files.hand_out(what, name, text, self.copy_to_clipboard))
         except SaveError as error:

@@ -12,6 +12,7 @@ from engine.eia.ledger.desk.document_sides import Situation
 from engine.eia.ledger.entries import ENTRIES
 from engine.grammar import capitalised
 from saves.sharing.pen import Person
+from tui.screens.desk import desk as desk_screen
 from tui.screens.entry_form import EntryForm
 from tui.screens.pick import Pick
 from tui.table.table import Table
@@ -41,12 +42,12 @@ class CampaignDesk(EntryForm):
 
     def to_desk(self, about: Situation | None) -> None:
         """Open the desk with a document that is begun, and book what comes of it."""
-        from tui.screens.desk.desk import Desk
-
         if about is None:
             about = Situation("eia-battle", self.ledger.box, {}, ())
         self.on_desk = about
-        desk = Desk(about.kind, about.fields or None, about.about, self._settle, self._book)
+        desk = desk_screen.Desk(
+            about.kind, about.fields or None, about.about, self._settle, self._book
+        )
         self.tercio.open_screen(desk, lambda _: self._next_booked())
 
     def _settle(self, kind: str, document: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine import variants
+from engine import scenarios, variants
 from engine.facts import variant_sheets
 from engine.facts.countries import with_article
 from engine.programs import bots
@@ -80,8 +80,6 @@ class NewGame(Page[None]):
 
     def on_mount(self) -> None:
         """Read the scenarios."""
-        from engine import scenarios
-
         listed = self.query_one("#scenarios", OptionList)
         if self.laid is not None:
             self.scenarios.append(self.laid)

@@ -10,6 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saves import store
+from saves.disk.packing import SaveError
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Listing
 from tui.words.saved_games import sentence, summary_line
@@ -29,12 +31,9 @@ class OpenGame(Page[None]):
 
     def on_mount(self) -> None:
         """Read the store."""
-        from saves.disk.packing import SaveError
-        from saves.store import summaries
-
         listed = self.query_one(OptionList)
         try:
-            for one in summaries(self.tercio.store):
+            for one in store.summaries(self.tercio.store):
                 listed.add_option(Option(summary_line(one), one.name, disabled=bool(one.problem)))
         except SaveError as error:
             self.notify(sentence(error), severity="error")

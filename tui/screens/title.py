@@ -12,9 +12,19 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine import __version__
+from engine.notation import position_reader, reading_errors, table_csv
+from saves.disk import index
+from saves.disk.packing import SaveError
+from saves.sharing import turns
 from tui.panes.coats_of_arms import ROWS, Arms, wordmark
+from tui.screens import new_campaign, new_game, open_game, theme_list
+from tui.screens import rules as rules_screen
+from tui.screens import settings as settings_screen
+from tui.screens.desk import desk as desk_screen
 from tui.screens.dialog import Page, Styles
+from tui.screens.laying_out import lay_out
 from tui.screens.list_widgets import Listing
+from tui.words.saved_games import own_line, sentence, where_it_stands
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
@@ -59,14 +69,9 @@ class Title(Page[None]):
 
     def games(self) -> list[Summary]:
         """The games that can be opened, the one played last first."""
-        from saves.disk.index import summaries
-        from saves.disk.packing import SaveError
-
         try:
-            return [one for one in summaries(self.tercio.store) if not one.problem]
+            return [one for one in index.summaries(self.tercio.store) if not one.problem]
         except SaveError as error:
-            from tui.words.saved_games import sentence
-
             self.notify(sentence(error), severity="error")
             return []
 
@@ -78,16 +83,13 @@ class Title(Page[None]):
                    ("Your table: lay it out", "table"), ("Rules", "rules"), ("Themes", "themes"),
                    ("Settings and keys", "settings"), ("Quit", "quit")]  # fmt: skip
         if games:
-            from saves.sharing.turns import games_of
-            from tui.words.saved_games import own_line, where_it_stands
-
             last = games[0]
             going_on = (
                 f"Continue  {last.title or last.name} · {where_it_stands(last.box, last.who)}"
             )
             entries.insert(0, (going_on, "continue"))
             entries.insert(4, ("Open", "open"))
-            mine = games_of(self.tercio.store, games, self.tercio.files.player)
+            mine = turns.games_of(self.tercio.store, games, self.tercio.files.player)
             entries[:0] = [(own_line(one), f"{GAME}{one.game.name}") for one in mine[:LISTED]]
         return entries
 
@@ -112,18 +114,13 @@ class Title(Page[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """A position that is pasted is laid out, and so is a table."""
-        from engine.notation import position_reader, table_csv
-        from engine.notation.reading_errors import Unread
-
         table = table_csv.is_table(event.text)
         if not table and not position_reader.is_position(event.text):
             return
-        from tui.screens.laying_out.lay_out import LayOut
-
         try:
             text = table_csv.laid_out(event.text) if table else event.text
-            self.tercio.open_screen(LayOut(text))
-        except Unread as error:
+            self.tercio.open_screen(lay_out.LayOut(text))
+        except reading_errors.Unread as error:
             self.notify("\n".join(error.lines[:5]), severity="error")
 
     @on(OptionList.OptionSelected)
@@ -143,36 +140,20 @@ class Title(Page[None]):
             case "learn":
                 app.learn()
             case "new":
-                from tui.screens.new_game import NewGame
-
-                app.open_screen(NewGame())
+                app.open_screen(new_game.NewGame())
             case "campaign":
-                from tui.screens.new_campaign import NewCampaign
-
-                app.open_screen(NewCampaign())
+                app.open_screen(new_campaign.NewCampaign())
             case "open":
-                from tui.screens.open_game import OpenGame
-
-                app.open_screen(OpenGame())
+                app.open_screen(open_game.OpenGame())
             case "desk":
-                from tui.screens.desk.desk import Desk
-
-                app.open_screen(Desk())
+                app.open_screen(desk_screen.Desk())
             case "table":
-                from tui.screens.laying_out.lay_out import LayOut
-
-                app.open_screen(LayOut())
+                app.open_screen(lay_out.LayOut())
             case "rules":
-                from tui.screens.rules import Rules
-
-                app.open_screen(Rules())
+                app.open_screen(rules_screen.Rules())
             case "themes":
-                from tui.screens.theme_list import ThemeList
-
-                app.open_screen(ThemeList())
+                app.open_screen(theme_list.ThemeList())
             case "settings":
-                from tui.screens.settings import Settings
-
-                app.open_screen(Settings())
+                app.open_screen(settings_screen.Settings())
             case "quit":
                 app.exit(0)

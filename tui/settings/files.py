@@ -17,7 +17,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from engine import scenarios
+from engine.adjudicator import resolve
+from engine.notation import position_reader, reading_errors, table_csv
+from saves import mail
+from saves import store as games_on_disk
+from saves.disk import naming
 from saves.disk.packing import SaveError
+from saves.sharing import pen
 from tui.settings.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -115,14 +122,9 @@ class Files(ABC):
 
 def _laid(path: Path) -> Scenario | None:
     """The position that a file holds as text; None where it holds none. Raises ScenarioError."""
-    from engine.adjudicator.resolve import BadInput, read_file
-    from engine.notation import position_reader, table_csv
-    from engine.notation.reading_errors import Unread
-    from engine.scenarios import ScenarioError
-
     try:
-        text = read_file(str(path))
-    except BadInput:
+        text = resolve.read_file(str(path))
+    except resolve.BadInput:
         return None
     if not position_reader.is_position(text) and not table_csv.is_table(text):
         return None
@@ -130,8 +132,8 @@ def _laid(path: Path) -> Scenario | None:
         if table_csv.is_table(text):
             text = table_csv.laid_out(text)
         return position_reader.scenario(text)
-    except Unread as error:
-        raise ScenarioError(path.name, error.lines) from error
+    except reading_errors.Unread as error:
+        raise scenarios.ScenarioError(path.name, error.lines) from error
 
 
 class Local(Files):
@@ -139,33 +141,23 @@ class Local(Files):
 
     @property
     def player(self) -> str:
-        from saves.sharing.pen import player_name
-
-        return player_name()
+        return pen.player_name()
 
     def room(self) -> Path:
         return self.store
 
     def game(self, name: str) -> Path:
-        from saves.store import find
-
-        return find(self.store, name)
+        return games_on_disk.find(self.store, name)
 
     def scenario(self, name: str) -> Scenario:
-        from engine import scenarios
-
         if name not in scenarios.ORDER and (path := _path(name)).is_file():
             return _laid(path) or scenarios.read(path)
         return scenarios.read(name)
 
     def letter(self, name: str) -> Received | None:
-        from saves import mail
-
         return mail.receive(self.store, Path(name)) if mail.is_letter(name) else None
 
     def post(self, game: Path, where: Path) -> tuple[Path, str]:
-        from saves import mail
-
         return mail.post(game, where)
 
     def documents(self) -> list[str] | None:
@@ -178,9 +170,7 @@ class Local(Files):
         return _path(document).exists()
 
     def read(self, document: str) -> str:
-        from engine.adjudicator.resolve import read_file
-
-        return read_file(str(_path(document)))
+        return resolve.read_file(str(_path(document)))
 
     def write(self, document: str, text: str) -> None:
         path = _path(document)
@@ -246,9 +236,7 @@ class Served(Files):
         return self._player
 
     def room(self) -> Path:
-        from saves.store import summaries
-
-        games = summaries(self.store)
+        games = games_on_disk.summaries(self.store)
         if sum(one.by == self.player for one in games) >= MOST_GAMES or len(games) >= MOST_IN_ALL:
             raise SaveError(
                 "there is no room for another game: you have begun many that nobody else has played"
@@ -257,15 +245,11 @@ class Served(Files):
         return self.store
 
     def game(self, name: str) -> Path:
-        from saves.store import summaries
-
-        if name not in {one.name for one in summaries(self.store)}:
+        if name not in {one.name for one in games_on_disk.summaries(self.store)}:
             raise SaveError(f"there is no game {name!r:.80} here")
         return self.store / name
 
     def scenario(self, name: str) -> Scenario:
-        from engine import scenarios
-
         if name not in scenarios.ids():
             raise SaveError(f"there is no scenario {name!r:.80}: {', '.join(scenarios.ids())}")
         return scenarios.read(name)
@@ -281,8 +265,6 @@ class Served(Files):
 
     def called(self, typed: str) -> str:
         """Raises SaveError for what is no name of a document: they are as those of games."""
-        from saves.disk import naming
-
         name = naming.game(typed.removesuffix(".json"), what="document")
         return f"{name}.json"
 
@@ -290,12 +272,12 @@ class Served(Files):
         return self._shelf.has(document)
 
     def read(self, document: str) -> str:
-        from engine.adjudicator.resolve import BadInput
-
         try:
             return self._shelf.read(document)
         except OSError as error:
-            raise BadInput([f"{document!r:.80}: cannot be read ({_reason(error)})"]) from None
+            raise resolve.BadInput(
+                [f"{document!r:.80}: cannot be read ({_reason(error)})"]
+            ) from None
 
     def write(self, document: str, text: str) -> None:
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import games
+from engine.eia.ledger import campaign, ledger
 from engine.games.journal_records import Plain
 from engine.scenarios.document import Scenario
 from saves import store
@@ -19,8 +20,6 @@ def create_campaign(
     where: Path, values: Plain, dice: str = "rolled", seed: int | None = None, name: str = ""
 ) -> Saved:
     """A new campaign of Empires in Arms in the store. Raises SaveError."""
-    from engine.eia.ledger import campaign, ledger
-
     header: Plain = {
         "game": games.EIA,
         "title": values["scenario"],

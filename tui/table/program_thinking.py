@@ -9,6 +9,8 @@ from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.grammar import capitalised
 from engine.play.asks import Ask, Raw
+from engine.programs import bots
+from engine.programs.captain import balance, captain
 from engine.programs.captain.thought import USUAL, Budget, Thought, short_label
 from tui.table.visibility import names_hidden
 
@@ -38,15 +40,11 @@ class Thinking:
     def chosen(self, game: Game, ask: Ask[Any], program: str) -> Raw:
         """What the program of whoever is asked would answer. A captain that failed has handed its
         seat to steady."""
-        from engine.programs import bots
-        from engine.programs.captain import captain
-        from engine.programs.captain.balance import CHARACTERS
-
         if not bots.looks_ahead(program):
             return bots.player(program)(game, ask)
         if ask.who in self.handed_over:
             return bots.player(STEADY)(game, ask)
-        thought = captain.think(game, ask, self.budget, CHARACTERS[program])
+        thought = captain.think(game, ask, self.budget, balance.CHARACTERS[program])
         if thought.failed:
             why = f"{capitalised(with_article(ask.who))}: {thought.failed}"
             self.handed_over[ask.who] = why

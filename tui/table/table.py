@@ -14,6 +14,7 @@ from engine.games.journal_records import EngineError, Record, Refused
 from engine.play.asks import Ask, Die, Raw, Subset
 from engine.play.phase import Entry
 from engine.state import sides
+from saves.disk.packing import SaveError
 from saves.sharing.news import News
 from tui.table import visibility
 from tui.table.orders import answer_by_orders
@@ -59,8 +60,6 @@ class Table:
     def look_around(self) -> tuple[News, str]:
         """Follows what others did; a sentence when that cannot be. `held_back` says afterwards why
         nobody can answer here now, "" when one can."""
-        from saves.disk.packing import SaveError
-
         try:
             news, trouble = self.saved.poll(), ""
         except SaveError as error:
@@ -69,8 +68,6 @@ class Table:
         return news, trouble
 
     def _see_who_holds_back(self) -> None:
-        from saves.disk.packing import SaveError
-
         try:
             self.held_back = self.saved.refusal()
         except SaveError as error:
@@ -168,8 +165,6 @@ class Table:
 
     def attempt(self, action: Callable[[], object]) -> str:
         """Does something to the game; a sentence when it is refused or cannot be written down."""
-        from saves.disk.packing import SaveError
-
         try:
             action()
         except (ValueError, Refused) as error:  # BadAnswer is a ValueError

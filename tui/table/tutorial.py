@@ -13,12 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine import games
+from engine import games, scenarios
 from engine.games.game import Game
 from engine.land.movement import march_ask
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
+from engine.programs import bots
 from engine.sea.voyages import sail_ask
 from engine.sequence import movement
+from saves import store as saves
 from tui.words.places import place_name
 
 if TYPE_CHECKING:
@@ -273,8 +275,6 @@ class Tutor:
         for raw in (want, ask.default):
             if raw is not None and raw != USUAL and ask.is_legal(raw):
                 return raw
-        from engine.programs import bots
-
         return bots.steady_player(self.game, ask)
 
     def _press(self, lesson: Lesson, seen: Seen) -> tuple[str, ...]:
@@ -328,9 +328,6 @@ def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
 def begin(store: Path) -> Saved:
     """The game of the tutorial, begun afresh in the store: the scenario with its guards
     together. Raises SaveError."""
-    from engine import scenarios
-    from saves import store as saves
-
     found = course()
     scenario = scenarios.read(found.scenario)
     header = {

@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from engine.documents import printable
-from tui.terminal import keys_first
+from tui.terminal import keys_first, svg
 from tui.terminal.capabilities import drawable_size, in_ascii
 from tui.terminal.compositor import BAND, Changes, Piece, Span, pieces
 from tui.terminal.diff import (
@@ -314,10 +314,8 @@ class DiffedApp(App[ReturnType]):
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """The screen as SVG."""
-        from tui.terminal.svg import boxes_for_blocks
-
         drawn = super().export_screenshot(title=title, simplify=simplify)
-        return printable.lines(boxes_for_blocks(drawn))
+        return printable.lines(svg.boxes_for_blocks(drawn))
 
     def action_redraw(self) -> None:
         """Send the whole screen anew: mends what something else wrote over it."""

@@ -10,11 +10,11 @@ from tui.terminal import garbage_collection
 ROOT = Path(__file__).parents[3]
 KNOT = """
 import gc, weakref
-from tui.terminal import garbage
+from tui.terminal import garbage_collection
 class Knot:
     def __init__(self):
         self.itself = self
-garbage.keep_sweeps_short()
+garbage_collection.keep_sweeps_short()
 kept = Knot()
 """  # something that only a sweep can free
 
@@ -38,11 +38,11 @@ def test_what_is_spared_lives_on_until_all_is_swept() -> None:
     holds(
         """
 seen = weakref.ref(kept)
-garbage.freeze()
+garbage_collection.freeze()
 del kept
 gc.collect()
 assert seen() is not None
-garbage.collect()
+garbage_collection.collect()
 assert seen() is None
 """
     )

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
+from engine.programs import parallel
 from tui.map.forecast_layer import FORECAST, forecast_layer
 from tui.map.view import Layer
+from tui.screens import forecast as forecast_page
 from tui.screens.game.game_map import Laid
 from tui.screens.game.lessons import Lessons
+from tui.table import forecasting as table_forecasting
+from tui.table import playing_on
 
 if TYPE_CHECKING:
     from tui.table.forecasting import Forecasting
-    from tui.table.playing_on import Beside
 
 
 class Forecasts(Lessons):
@@ -32,21 +35,19 @@ class Forecasts(Lessons):
         if self.laid == FORECAST:
             self.action_layer(FORECAST)
             return
-        from tui.screens.forecast import ForecastPage
-        from tui.table.forecasting import MOST, SERVED, Forecasting, refusal
-
-        if refused := refusal(self.table):
+        if refused := table_forecasting.refusal(self.table):
             self.notify(refused)
             return
         prompt = self.question.prompt
         mine = prompt.about_to() if prompt is not None else None
-        most = SERVED if self.tercio.files.served else MOST
-        found = Forecasting(self.table, mine, most)
+        served = self.tercio.files.served
+        most = table_forecasting.SERVED if served else table_forecasting.MOST
+        found = table_forecasting.Forecasting(self.table, mine, most)
         known = self.forecasting
         if known is None or (known.ask, known.mine) != (found.ask, found.mine):
             self.forecasting = known = found
             self._play_on(found)
-        self.tercio.open_screen(ForecastPage(known), self._read)
+        self.tercio.open_screen(forecast_page.ForecastPage(known), self._read)
 
     def _read(self, lay: bool | None) -> None:
         if lay:
@@ -55,12 +56,9 @@ class Forecasts(Lessons):
     @work(group="forecast", exclusive=True)
     async def _play_on(self, found: Forecasting) -> None:
         """Play games on until there are enough, or something else is asked."""
-        from engine.programs.parallel import processes_beside
-        from tui.table.playing_on import Beside, Here
-
         served = self.tercio.files.served
-        jobs = 1 if served else processes_beside()
-        ways = [(Here if served else Beside)() for _ in range(jobs)]
+        jobs = 1 if served else parallel.processes_beside()
+        ways = [(playing_on.Here if served else playing_on.Beside)() for _ in range(jobs)]
         try:
             await asyncio.gather(*(self._play_games(found, each) for each in ways))
         except OSError:
@@ -70,7 +68,7 @@ class Forecasts(Lessons):
             for each in ways:
                 each.stop()
 
-    async def _play_games(self, found: Forecasting, way: Beside) -> None:
+    async def _play_games(self, found: Forecasting, way: playing_on.Beside) -> None:
         for game in found.games:
             if not self._still(found.ask):
                 return

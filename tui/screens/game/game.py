@@ -12,6 +12,7 @@ from textual.timer import Timer
 from engine.facts.countries import with_article
 from engine.grammar import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Raw
+from tui.answers import desk_document, rules
 from tui.answers.path import ALONE
 from tui.map.layers import NAMES
 from tui.panes.ask import AskPane
@@ -19,6 +20,9 @@ from tui.panes.combat_sheet import SheetPane
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane
 from tui.panes.scrolling_lines import LinesPane
+from tui.screens import dialogs
+from tui.screens import help as help_page
+from tui.screens.desk import desk as desk_screen
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
 from tui.table import orders, undo
@@ -232,14 +236,12 @@ class GameScreen(Playing):
         if undo.is_free(self.table):
             self._undone(True)
             return
-        from tui.screens.dialogs import Agree
-
         agree = [with_article(power) for power in sorted(undo.must_agree(self.table))]
         who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
         there = undo.agree_elsewhere(self.table)
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.open_screen(
-            Agree("Take the last answer back?",
+            dialogs.Agree("Take the last answer back?",
                   f"A die has fallen or another player has decided since. {who}", *asked),
             self._undone,
         )  # fmt: skip
@@ -263,10 +265,10 @@ class GameScreen(Playing):
         if ask is None or self.table.program_decides:
             self.notify(OVER if ask is None else "No person is to decide now.")
         else:
-            from tui.screens.dialogs import TypedLine
-
             hint = "a number, the words of a choice, or places with commas between them"
-            self.tercio.open_screen(TypedLine(ask.what, hint, refused=self._no_words), self._typed)
+            self.tercio.open_screen(
+                dialogs.TypedLine(ask.what, hint, refused=self._no_words), self._typed
+            )
 
     def _no_words(self, text: str) -> str:
         """Why typed words answer nothing, "" when they do."""
@@ -296,16 +298,15 @@ class GameScreen(Playing):
     def action_what_if(self) -> None:
         """The battle or siege that is asked about, on the desk; the game is not touched."""
         self.cursor_rested()
-        from tui.answers.desk_document import at_hand
-        from tui.screens.desk.desk import Desk
-
         ask = self.table.ask
         march = self.route.what_if() if self.route is not None else None
-        found = at_hand(self.table.game.state, ask, march) if ask is not None else None
+        found = (
+            desk_document.at_hand(self.table.game.state, ask, march) if ask is not None else None
+        )
         if found is None:
             self.notify("This question is about no battle and no siege.")
         else:
-            self.tercio.open_screen(Desk(*found))
+            self.tercio.open_screen(desk_screen.Desk(*found))
 
     def action_why_not(self) -> None:
         """Why what is asked cannot be, or begin, where the cursor is; the rule says it."""
@@ -316,9 +317,7 @@ class GameScreen(Playing):
         elif ask is None or self.place in ask.listed():
             self.notify("Nothing forbids it." if ask is not None else OVER)
         else:
-            from tui.answers.rules import why_not
-
-            said = why_not(self.table.game.state, ask, self.place, self.table.fog())
+            said = rules.why_not(self.table.game.state, ask, self.place, self.table.fog())
             self.notify(said, timeout=20)
 
     def action_drop(self) -> None:
@@ -334,9 +333,7 @@ class GameScreen(Playing):
         self._ask_beside(route.parting(), self._dropped)
 
     def _ask_beside(self, asked: Ask[Any], then: Callable[[Raw], None]) -> None:
-        from tui.screens.dialogs import PromptDialog
-
-        self.tercio.open_screen(PromptDialog(asked), then)
+        self.tercio.open_screen(dialogs.PromptDialog(asked), then)
 
     def _dropped(self, keys: Raw) -> None:
         route = self.route
@@ -380,6 +377,4 @@ class GameScreen(Playing):
 
     def action_help(self) -> None:
         """What the keys do."""
-        from tui.screens.help import Help
-
-        self.tercio.open_screen(Help(self))
+        self.tercio.open_screen(help_page.Help(self))

@@ -13,9 +13,11 @@ from textual.widget import Widget
 
 from tui.panes.lesson import LessonPane
 from tui.panes.scrolling_lines import LinesPane
+from tui.screens import help as help_page
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
 from tui.settings import game_settings
+from tui.table import hint as hints
 from tui.table.tutorial import Card, Seen, Tutor, taught
 from tui.words.line import cited_rules
 
@@ -159,14 +161,12 @@ class Lessons(LookingBack):
 
     def action_hint(self) -> None:
         """What captain would answer here; it is worked out while the screen goes on."""
-        from tui.table.hint import hint, refusal
-
-        if refused := refusal(self.table):
+        if refused := hints.refusal(self.table):
             self.notify(refused)
             return
         prompt = self.question.prompt
         self.notify("captain thinks it over ...", timeout=60)
-        self._hint(hint(self.table, prompt.about_to() if prompt is not None else None))
+        self._hint(hints.hint(self.table, prompt.about_to() if prompt is not None else None))
 
     @work(group="hint", exclusive=True)
     async def _hint(self, work_out: Callable[[], list[str]]) -> None:
@@ -177,7 +177,5 @@ class Lessons(LookingBack):
         if 0 < sum(len(wrap(row, max(1, room.width - 4))) for row in lines) <= room.height:
             self.notify("\n".join(lines), timeout=60, markup=False)
             return
-        from tui.screens.help import Told
-
         self.app.clear_notifications()
-        self.tercio.open_screen(Told("A hint", lines))
+        self.tercio.open_screen(help_page.Told("A hint", lines))

@@ -7,6 +7,7 @@ from textual.widgets._toast import ToastRack
 
 from tui.map.layers import stacks_to_visit
 from tui.panes.fixed_lines import FixedLines
+from tui.screens import find_province
 from tui.screens.game.game_panes import GamePanes
 from tui.settings.settings import Colouring
 
@@ -29,9 +30,7 @@ class LookingAround(GamePanes):
 
     def action_find(self) -> None:
         """Find a province by its name."""
-        from tui.screens.find_province import FindPlace
-
-        self.tercio.open_screen(FindPlace(self.table.fog()), self._found)
+        self.tercio.open_screen(find_province.FindPlace(self.table.fog()), self._found)
 
     def _found(self, place: str | None) -> None:
         if place:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,15 +18,18 @@ from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
+from tui.screens import diplomacy, statistics
+from tui.screens import replay as replay_screen
+from tui.screens import report as report_screen
+from tui.screens import rules as rules_screen
 from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.list_widgets import Listing
+from tui.table import past as history
+from tui.table import turning_points
 from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.place_line import place_rows
-
-if TYPE_CHECKING:
-    from tui.table.turning_points import Turning
 
 LEGEND: Final = (
     "▲ your troops, ▼ enemies, ► your ships, ◄ theirs, ◆ fortress, ◔ to ● siege, by its works, "
@@ -147,7 +150,7 @@ class Filter(Dialog[str | None]):
 class LookingBack(LookingAround):
     """What the game's screen does to show what has been."""
 
-    turning: Turning | None = None
+    turning: turning_points.Turning | None = None
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("v", "replay", "What happened, again on the map", id="game.replay"),
@@ -158,9 +161,7 @@ class LookingBack(LookingAround):
     @on(LinesPane.RulesRequested)
     def rules_wanted(self, event: LinesPane.RulesRequested) -> None:
         """The rules behind a number."""
-        from tui.screens.rules import Rules
-
-        self.tercio.open_screen(Rules(" ".join(event.rules)))
+        self.tercio.open_screen(rules_screen.Rules(" ".join(event.rules)))
 
     def explain(self) -> list[str]:
         """What is under the cursor of the pane that has the keys, in words, with its rules."""
@@ -208,14 +209,11 @@ class LookingBack(LookingAround):
 
     def replay(self, entry: int) -> None:
         """The past on the map, at a line of the story."""
-        from tui.screens.replay import Replay
-        from tui.table.past import History
-
-        past = History(self.table.game, self.table.story())
+        past = history.History(self.table.game, self.table.story())
         turned = self._turning().records()
         at = max(0, min(past.of_entry(entry), len(past.moments) - 1))
         self.tercio.open_screen(
-            Replay(past, self._ours(), at, self.table.fog(), turned), self._seen
+            replay_screen.Replay(past, self._ours(), at, self.table.fog(), turned), self._seen
         )
 
     def _seen(self, place: str | None) -> None:
@@ -224,31 +222,25 @@ class LookingBack(LookingAround):
 
     def action_statistics(self) -> None:
         """The statistics of the game."""
-        from tui.screens.statistics import Statistics
-
-        self.tercio.open_screen(Statistics(self.table.game, self.table.story()))
+        self.tercio.open_screen(statistics.Statistics(self.table.game, self.table.story()))
 
     def action_diplomacy(self) -> None:
         """Who fights with whom and against whom."""
-        from tui.screens.diplomacy import Diplomacy
+        self.tercio.open_screen(diplomacy.Diplomacy(self.table.game))
 
-        self.tercio.open_screen(Diplomacy(self.table.game))
-
-    def _turning(self) -> Turning:
+    def _turning(self) -> turning_points.Turning:
         """The search for where this phase turned: the same until the game goes on."""
-        from tui.table.turning_points import Turning
-
         game = self.table.game
         known = self.turning
         if known is None or known.game is not game or known.played != len(game.records):
-            self.turning = known = Turning(game, self.table.fog())
+            self.turning = known = turning_points.Turning(game, self.table.fog())
         return known
 
     def action_report(self) -> None:
         """The report of the phase."""
-        from tui.screens.report import Report
-
         saved = self.table.saved
         self.tercio.open_screen(
-            Report(self.table.game, saved.name, self.table.story(), saved.may_see, self._turning())
+            report_screen.Report(
+                self.table.game, saved.name, self.table.story(), saved.may_see, self._turning()
+            )
         )

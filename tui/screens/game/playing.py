@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from textual import work
 
+from engine.notation import position_writer
 from engine.play.asks import BadAnswer, Raw
+from engine.umpire import laying_out, umpire
+from tui.forms import laid_out_ruling, ruling
+from tui.screens import ask_wars
+from tui.screens import help as help_page
+from tui.screens import ruling as ruling_screen
+from tui.screens.game import handover
 from tui.screens.game.forecasts import Forecasts
+from tui.screens.laying_out import lay_out
 from tui.table.program_thinking import NOTHING
 from tui.words.results import headlines
 from tui.words.saved_games import sentence
@@ -52,14 +60,12 @@ class Playing(Forecasts):
         elif self.table.someone_else():
             ask = self.table.ask
             assert ask is not None
-            from tui.screens.game.handover import Handover
-
             happened = self.table.since_last_decision(ask.who)
             great = headlines(self.table.lines_for_all(self.table.news(ask.who)), GREAT)
             seat = self.table.seat(ask.who)
             short = self.table.in_short(self.table.lines_for_all(self.table.story()))
             told = self.table.told_to_all(ask)
-            cover = Handover(ask.who, happened, told, seat, short, great)
+            cover = handover.Handover(ask.who, happened, told, seat, short, great)
             self.tercio.open_screen(cover, lambda sits: self._sat() if sits else None)
             # So that all is there when the cover is lifted.
             cover.call_after_refresh(cover.set_timer, BENEATH, self.look)
@@ -75,9 +81,7 @@ class Playing(Forecasts):
             ask = self.table.ask
             assert ask is not None
             self.asked_wars = True
-            from tui.screens.ask_wars import Wars
-
-            self.tercio.open_screen(Wars(ask.about), self._wars_known)
+            self.tercio.open_screen(ask_wars.Wars(ask.about), self._wars_known)
             return True
         if self.wars is not None:
             self.table.make_wars(self.wars)
@@ -169,9 +173,7 @@ class Playing(Forecasts):
         if told == [NOTHING]:
             self.notify(NOTHING)
             return
-        from tui.screens.help import Told
-
-        self.tercio.open_screen(Told(WEIGHED, [*told, "", LEGEND]))
+        self.tercio.open_screen(help_page.Told(WEIGHED, [*told, "", LEGEND]))
 
     def action_pause(self) -> None:
         """Programs wait, or go on."""
@@ -194,17 +196,12 @@ class Playing(Forecasts):
         elif not all(map(table.saved.may_see, powers)):
             self.notify("A locked seat hides some of the table: only who sits there may.")
         else:
-            from engine.notation.position_writer import position_text
-            from tui.screens.laying_out.lay_out import LayOut
-
-            text = position_text(table.game.state)
-            self.tercio.open_screen(LayOut(text, rule=self._laid_out))
+            text = position_writer.position_text(table.game.state)
+            self.tercio.open_screen(lay_out.LayOut(text, rule=self._laid_out))
 
     def _laid_out(self, layout: Layout) -> str:
-        from tui.forms.laid_out_ruling import ruling_of
-
         try:
-            return self.table.rule(ruling_of(self.table.game.state, layout))
+            return self.table.rule(laid_out_ruling.ruling_of(self.table.game.state, layout))
         except BadAnswer as error:
             return str(error)
 
@@ -217,24 +214,20 @@ class Playing(Forecasts):
 
     def action_rule(self) -> None:
         """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
-        from tui.screens.ruling import Ruling
-
         waits = "" if self.table.game.can_rule else WAITS
-        self.tercio.open_screen(Ruling(self.table.game.state, waits), self._ruled)
+        self.tercio.open_screen(ruling_screen.Ruling(self.table.game.state, waits), self._ruled)
 
     def _ruled(self, text: str | None) -> None:
         if not text:
             return
-        from engine.umpire import laying_out, umpire
-        from tui.forms import ruling
-        from tui.screens.ruling import RulingForm
-
         state = self.table.game.state
         if text == laying_out.DO:
             self.action_lay_out()
             return
         if text in umpire.RULINGS:
-            self.tercio.open_screen(RulingForm(text, state, self.table.fog()), self._filled_in)
+            self.tercio.open_screen(
+                ruling_screen.RulingForm(text, state, self.table.fog()), self._filled_in
+            )
             return
         try:
             document = ruling.with_ids(state, ruling.read(text))

@@ -19,14 +19,15 @@ from engine.grammar import capitalised
 from engine.play.asks import Ask
 from saves.disk.packing import SaveError
 from saves.sharing.talk import Word
+from tui.screens import dialogs
 from tui.screens.dialog import Dialog, Page
+from tui.screens.game import handover, talk
 from tui.settings.keymap import hint_for
 from tui.table import seating
 from tui.table.table import Table
 from tui.table.talk import Talk, in_short, line_of
 
 if TYPE_CHECKING:
-    from tui.screens.dialogs import Agree
     from tui.table.seating import SeatAction
 
 LOOK = 0.3  # seconds between two looks at what the others do
@@ -78,7 +79,7 @@ class Sharing(Page[None]):
     def on_mount(self) -> None:
         """Look around from time to time; nothing is drawn while nothing happens."""
         self.greeted: set[str] = set()
-        self.ballot: Agree | None = None
+        self.ballot: dialogs.Agree | None = None
         self.set_interval(LOOK, self.look_around)
         if before := self._news():
             last = line_of(before[-1])
@@ -92,9 +93,7 @@ class Sharing(Page[None]):
 
     def uncover(self) -> None:
         """Lift the cover under which the keyboard is passed, where it lies on the game."""
-        from tui.screens.game.handover import Handover
-
-        if isinstance(self.app.screen, Handover):
+        if isinstance(self.app.screen, handover.Handover):
             self.app.screen.done(False)
 
     def look_around(self) -> None:
@@ -124,9 +123,7 @@ class Sharing(Page[None]):
         self.unheard += self._news()
         if not self.unheard:
             return
-        from tui.screens.game.talk import Words
-
-        if isinstance(self.app.screen, Words):
+        if isinstance(self.app.screen, talk.Words):
             self.app.screen.draw()
             self.unheard.clear()
         elif monotonic() - self.heard_at >= NOTICE:
@@ -136,10 +133,8 @@ class Sharing(Page[None]):
 
     def action_talk(self) -> None:
         """What was said, and a line to say more."""
-        from tui.screens.game.talk import Words
-
         self.unheard.clear()
-        self.tercio.open_screen(Words(self.talk))
+        self.tercio.open_screen(talk.Words(self.talk))
 
     def _greet(self) -> None:
         asking = {person.id: person for person in self.table.saved.asking()}
@@ -159,9 +154,7 @@ class Sharing(Page[None]):
                 record.answer is not None for record in self.table.game.records[vote.standing :]
             )
             answers = "the last answer" if undone == 1 else f"the last {undone} answers"
-            from tui.screens.dialogs import Agree
-
-            self.ballot = Agree(
+            self.ballot = dialogs.Agree(
                 f"{vote.name} asks to take {answers} back. Do you agree?",
                 "You have seen the result: unless you agree, it stands.",
             )

@@ -24,6 +24,7 @@ from tui.panes.fixed_lines import FixedLines, Hints
 from tui.panes.head_line import HeadLine
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
+from tui.screens import new_game
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree
 from tui.screens.find_province import FindPlace
@@ -326,8 +327,6 @@ class LayOut(Tools):
 
     def action_play(self) -> None:
         """Choose seats and play from here."""
-        from tui.screens.new_game import NewGame
-
         if wrong := list(self.table.complaints()):
             place, said = wrong[0]
             if place:
@@ -338,7 +337,7 @@ class LayOut(Tools):
         if self.rule is not None:
             self.rule_so(self.rule)
             return
-        self.tercio.open_screen(NewGame(position_reader.scenario(self.table.text)))
+        self.tercio.open_screen(new_game.NewGame(position_reader.scenario(self.table.text)))
 
     def action_leave(self) -> None:
         """Back: what is typed first, then the screen; what is not saved is asked about."""
