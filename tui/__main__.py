@@ -1,6 +1,6 @@
 """The command `tercio`: the title screen, games, saves, rules and the adjudicator.
 
-What only reckons loads nothing of games and screens: what opens files is imported where it is used.
+What only reckons loads nothing of games and screens: a module is read when it is used.
 """
 
 from __future__ import annotations

@@ -64,18 +64,32 @@ def fields_kept(kind: Any) -> tuple[Kept, ...]:
 
 @cache
 def _fields_kept(kind: Any) -> tuple[Kept, ...]:
-    found = [each for each in _declared(kind) if not each.field.metadata.get("after")]
-    for each in _declared(kind):
+    declared = list(_declared(kind))
+    found = [each for each in declared if not each.field.metadata.get("after")]
+    for each in declared:
         if after := each.field.metadata.get("after"):
             found.insert([one.name for one in found].index(after) + 1, each)
     return tuple(found)
 
 
 def _declared(kind: Any, path: str = "") -> Iterator[Kept]:
-    named = get_type_hints(kind, include_extras=True)
-    hints = get_type_hints(SimpleNamespace(__annotations__=named))  # the same bare, read but once
+    bare, named = hints(kind)
     for each in fields(kind):
         if each.metadata.get("part"):
-            yield from _declared(hints[each.name], f"{path}{each.name}.")
+            yield from _declared(bare[each.name], f"{path}{each.name}.")
         elif not each.name.startswith("_"):
-            yield Kept(each.name, f"{path}{each.name}", hints[each.name], named[each.name], each)
+            yield Kept(each.name, f"{path}{each.name}", bare[each.name], named[each.name], each)
+
+
+class Hints(NamedTuple):
+    """The types of a record's fields by their names: bare, and with what they name."""
+
+    bare: dict[str, Any]
+    named: dict[str, Any]
+
+
+@cache
+def hints(kind: Any) -> Hints:
+    """The types of a record's fields, which are read but once: that takes its time."""
+    named = get_type_hints(kind, include_extras=True)
+    return Hints(get_type_hints(SimpleNamespace(__annotations__=named)), named)

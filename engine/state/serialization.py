@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, is_dataclass
 from functools import cache, partial
 from types import UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
-from engine.documents.records import fields_kept
+from engine.documents.records import fields_kept, hints
 
 T = TypeVar("T")
 
@@ -208,7 +208,7 @@ def _table(code: _Code) -> str:
         lines.append(f"    {', '.join(names)} = plain[{group!r}]")
     own = read.pop("", [])
     for name, given in read.items():
-        code.names[f"part_{name}"] = get_type_hints(code.kind)[name]
+        code.names[f"part_{name}"] = hints(code.kind).bare[name]  # type: ignore[arg-type]
         own.append(f"{name}=part_{name}({', '.join(given)})")
     return (
         "def write(record):\n    return {" + ", ".join(written) + "}\n"

@@ -91,6 +91,7 @@ class Tercio(Application):
         if self.saved is not None:
             return super().get_default_screen()
         title = title_screen.Title()
+        self.fit(title)
         for path in title.css_path:
             self.stylesheet.read(path)
         return title

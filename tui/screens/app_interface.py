@@ -125,12 +125,22 @@ class Application(DiffedApp[int]):
             if then is not None and not self._exit:
                 then(result)
 
+        self.fit(screen)
         _ = self.push_screen(screen, answered)
         if self.settings.still:
             self.call_after_refresh(self.hold_still)
         if self._collecting is not None:
             self._collecting.stop()
         self._collecting = self.set_timer(COLLECT, self.collect_garbage)
+
+    def fit(self, screen: Screen[Any]) -> None:
+        """Give a screen the classes of the terminal's size before it is dyed and laid out: Textual
+        gives them afterwards, and does both once more."""
+        for length, steps in (
+            (self.size.width, self.HORIZONTAL_BREAKPOINTS),
+            (self.size.height, self.VERTICAL_BREAKPOINTS),
+        ):
+            screen.add_class(*screen._get_breakpoint_classes(length, steps or []), update=False)
 
     def collect_garbage(self) -> None:
         """Let go of what closed screens leave behind, unless programs play."""
