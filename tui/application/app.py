@@ -40,7 +40,7 @@ from tui.terminal import garbage_collection, job_control
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
-from tui.words.saved_games import sentence
+from tui.words import saved_games
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -225,7 +225,7 @@ class Tercio(Application):
         try:
             self.close_game()
         except SaveError as error:
-            self.exit(1, return_code=1, message=sentence(error))
+            self.exit(1, return_code=1, message=saved_games.sentence(error))
         else:
             self.exit(0)
 

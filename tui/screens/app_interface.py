@@ -29,7 +29,7 @@ from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
 from tui.terminal.repeats import Repeats
 from tui.terminal.style_sheet import StyleSheet
-from tui.words.saved_games import sentence
+from tui.words import saved_games
 
 if TYPE_CHECKING:
     from saves.store import Saved
@@ -162,7 +162,7 @@ class Application(DiffedApp[int]):
         try:
             return make()
         except SaveError as error:
-            self.notify(sentence(error), severity="error", timeout=15)
+            self.notify(saved_games.sentence(error), severity="error", timeout=15)
             return None
 
     # Themes and settings.
@@ -268,7 +268,7 @@ class Application(DiffedApp[int]):
         try:
             self.notify(self.files.hand_out(what, name, text, self.copy_to_clipboard))
         except SaveError as error:
-            self.notify(sentence(error), severity="error")
+            self.notify(saved_games.sentence(error), severity="error")
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """A picture of the screen, by the name of the game and nowhere else."""

@@ -24,7 +24,7 @@ from tui.screens.desk import desk as desk_screen
 from tui.screens.dialog import Page, Styles
 from tui.screens.laying_out import lay_out
 from tui.screens.list_widgets import Listing
-from tui.words.saved_games import own_line, sentence, where_it_stands
+from tui.words import saved_games
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
@@ -72,7 +72,7 @@ class Title(Page[None]):
         try:
             return [one for one in index.summaries(self.tercio.store) if not one.problem]
         except SaveError as error:
-            self.notify(sentence(error), severity="error")
+            self.notify(saved_games.sentence(error), severity="error")
             return []
 
     def entries(self) -> list[tuple[str, str]]:
@@ -84,13 +84,14 @@ class Title(Page[None]):
                    ("Settings and keys", "settings"), ("Quit", "quit")]  # fmt: skip
         if games:
             last = games[0]
-            going_on = (
-                f"Continue  {last.title or last.name} · {where_it_stands(last.box, last.who)}"
-            )
+            stands = saved_games.where_it_stands(last.box, last.who)
+            going_on = f"Continue  {last.title or last.name} · {stands}"
             entries.insert(0, (going_on, "continue"))
             entries.insert(4, ("Open", "open"))
             mine = turns.games_of(self.tercio.store, games, self.tercio.files.player)
-            entries[:0] = [(own_line(one), f"{GAME}{one.game.name}") for one in mine[:LISTED]]
+            entries[:0] = [
+                (saved_games.own_line(one), f"{GAME}{one.game.name}") for one in mine[:LISTED]
+            ]
         return entries
 
     def on_screen_resume(self) -> None:
