@@ -66,6 +66,11 @@ def test_what_no_rule_reads_is_there_and_has_its_reason(entry: dict[str, Any]) -
     assert not drawn & {(at, each) for at in lines for each in entry.get("columns", head)}
 
 
+def test_the_modules_that_are_no_rules_are_there() -> None:
+    stems = {path.stem for path in (sites.ROOT / "engine").rglob("*.py")}
+    assert stems >= sites.NO_RULES
+
+
 def test_every_change_known_to_change_nothing_names_a_function_and_its_reason() -> None:
     for (file, function, change), why in equivalent().items():
         if file not in sites.sheets():

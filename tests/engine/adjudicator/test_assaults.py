@@ -134,3 +134,38 @@ def test_the_sheet_says_what_each_side_does_and_loses() -> None:
 def test_a_fortress_without_a_level_is_called_a_fort(level: int, what: str) -> None:
     told = run("assault", "--text", "--seed", "1", document=document({}, fortress=level))[1]
     assert f"Assault on a {what} · period III" in told
+
+
+@pytest.mark.rule("ASL-27", "ASL-29", "LDR-A8")
+@pytest.mark.parametrize(
+    ("fell", "monarch", "dice", "fate"),
+    [
+        (True, True, {}, "captured"), (True, True, {"wound": 4}, "captured"),
+        (True, True, {"wound": 9}, "killed"), (True, False, {}, "wounded until the end"),
+        (True, False, {"wound": 4}, "wounded until the end"), (True, False, {"wound": 9}, "killed"),
+        (False, True, {}, "unhurt"), (False, True, {"wound": 4}, "wounded 2"),
+        (False, False, {"wound": 9}, "killed"),
+    ],
+)  # fmt: skip
+def test_the_odds_of_dice_that_are_known_are_what_comes_of_them(
+    fell: bool, monarch: bool, dice: dict[str, int], fate: str
+) -> None:
+    """*Leaders inside go to the End box; a monarch inside is captured*, unless he is killed; where
+    the fortress holds he has his fate of the dice, and the besiegers are routed."""
+    thrown = STORM if fell else REPELLED
+    thrown = {name: die for name, die in thrown.items() if "replacement" not in name}
+    thrown |= {f"BESIEGED.{name}": die for name, die in dice.items()}
+    thrown |= {"BESIEGED.casualty": 1} if dice else {}
+    given = document(thrown, besieged={"leader": MONARCH | {"monarch": monarch}})
+    found = answer("assault", given, "--odds")["odds"]
+    assert found["leader"] == {"besieged": {fate: pytest.approx(1)},
+                               "besieger": {"unhurt": pytest.approx(1)}}  # fmt: skip
+    assert found["rout"] == {"besieger": not fell, "besieged": fell}
+    played = answer("assault", given, "--seed", "1")["outcome"]
+    held = played["besieged"]["leader"]
+    known = held if isinstance(held, str) else f"wounded {held['wounded']}"
+    if isinstance(held, dict) and "until" in held:
+        known = "wounded until the end"
+    assert (known, played["falls"]) == (fate, fell)
+    for key in ("besieger", "besieged"):
+        assert played[key]["routed"] == found["rout"][key]

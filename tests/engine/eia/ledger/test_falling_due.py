@@ -75,12 +75,20 @@ def test_an_alliance_expires_in_its_month_at_no_cost(until: int, expires: bool) 
     assert bool(ledger.alliances) != expires
 
 
-@pytest.mark.rule("EIA-ALL-03", "EIA-ALL-05")
-def test_a_broken_alliance_is_forgotten_when_war_costs_no_more_than_usual() -> None:
-    recent, old = Broken("france", "austria", NOW), Broken("france", "spain", NOW - 60)
-    ledger = at("breaking alliances", broken=[recent, old])
+@pytest.mark.rule("EIA-ALL-05")
+@pytest.mark.parametrize(
+    ("ago", "early", "kept"),
+    [(0, False, True), (1, False, True), (2, False, False), (0, True, True), (1, True, False)],
+)
+def test_a_broken_alliance_is_forgotten_when_war_costs_no_more_than_usual(
+    ago: int, early: bool, kept: bool
+) -> None:
+    """*For every turn player waits, this penalty lowers by one*: what was broken before that
+    month's declarations has waited a turn more."""
+    broken = Broken("france", "austria", NOW - ago, early)
+    ledger = at("breaking alliances", broken=[broken])
     due(ledger)
-    assert ledger.broken == [recent]
+    assert ledger.broken == [broken] * kept
 
 
 @pytest.mark.rule("EIA-ERR-30")
