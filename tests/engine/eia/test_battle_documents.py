@@ -8,7 +8,7 @@ import pytest
 
 from engine.eia import tables
 from engine.eia.battles import combat_tables
-from tests.engine.eia.adjudicating import refused, rules, run
+from tests.engine.eia.adjudicating import answer, refused, rules, run
 from tests.engine.eia.test_battles import corps, document, fought, leader, rolled
 
 NAPLES: dict[str, Any] = {"nation": "naples", "corps": [{"factors": {"infantry": 20}, "morale": 2}]}
@@ -237,3 +237,36 @@ def test_the_tables_of_both_sides_are_told_and_the_sheet_says_them() -> None:
         assert found["tables"][f"round{number}"] == [printed.attacker, printed.defender]
     told = run("eia-battle", "--text", "--seed", "1", document=document(("Probe", "Defend")))[1]
     assert "A, round 1: " in told
+
+
+@pytest.mark.rule("EIA-SET-03", "EIA-CAV-03", "EIA-LSLC-04")
+@pytest.mark.parametrize(
+    ("factors", "cited"),
+    [
+        ({"infantry": 10}, []), ({"infantry": 10, "heavy_cavalry": 0}, []),
+        ({"infantry": 10, "heavy_cavalry": 1}, ["EIA-CAV-03"]), ({"infantry": 10, "lslc": 1}, []),
+    ],
+)  # fmt: skip
+def test_what_makes_a_morale_is_told_of_troops_that_are_there_and_not_of_the_nations_own(
+    factors: dict[str, int], cited: list[str]
+) -> None:
+    """*Heavy cavalry has a morale level of 5*: only where some fights; what a chart says of the
+    nation itself needs no reason."""
+    found = fought(document(first={"corps": [{"factors": factors}]}), D_round1=1, A_round1=1)
+    said = [each for each in found["because"] if each["why"].startswith("A, ")]
+    assert [each["rule"] for each in said] == cited
+
+
+@pytest.mark.rule("EIA-SET-03")
+def test_each_side_is_told_the_morale_that_it_has_lost() -> None:
+    """On table 3-1 a 6 takes more of the defender's morale than a 1 of the attacker's."""
+    given = document(first={"morale": 9}, second={"morale": 9, "withdraws_at_night": True})
+    dice = {
+        f"{side}.round{number}": die for side, die in (("A", 6), ("D", 1)) for number in (1, 2, 3)
+    }
+    found = answer("battle", {**given, "dice": dice}, "--seed", "1")["outcome"]
+    for at, (name, die) in enumerate((("A", 1), ("D", 6))):
+        tables_ = [found["tables"][f"round{number}"][1 - at] for number in (1, 2, 3)]
+        shaken = sum(combat_tables.modified_die(table, die).morale for table in tables_)
+        assert found["sides"][name]["morale_lost"] == shaken / 10
+    assert found["sides"]["A"]["morale_lost"] < found["sides"]["D"]["morale_lost"]

@@ -426,3 +426,27 @@ def test_too_many_corps_are_refused_by_one_rule(
     assert [each.rule for each in found.refused] == [f"EIA-{rule}"]
     joining = stacking.brought(maximum, corps, cavalry, corps, reinforcing=True)
     assert (joining.least, [each.rule for each in joining.refused]) == (0, ["EIA-RNF-05"])
+
+
+@pytest.mark.rule("EIA-SIE-03", "EIA-SIE-04")
+@pytest.mark.parametrize(("cavalry", "cossacks"), [(0, 0), (1, 0), (0, 1)])
+def test_only_troops_that_assault_are_told_with_their_morale(cavalry: int, cossacks: int) -> None:
+    """*Cavalry has the same morale value as infantry when assaulting a fortress. EXCEPTION:
+    Cossacks […] retain their morale*: said of those that are there."""
+    factors = {"infantry": 4, "cavalry": cavalry, "cossack": cossacks}
+    found = outcome("assault", capacity=10, nation="russia", factors=factors)
+    kept = ["EIA-SIE-03"] * cavalry + ["EIA-SIE-04"] * cossacks
+    assert rules(found) == {"EIA-SET-03", *kept}
+
+
+@pytest.mark.rule("EIA-CAV-01", "EIA-CAV-02")
+@pytest.mark.parametrize(
+    ("troop", "types", "price"),
+    [("cavalry", True, (15, 2)), ("cavalry", False, None), ("light_cavalry", False, (12, 2))],
+)
+def test_printed_cavalry_has_the_price_of_medium_where_types_are_used(
+    troop: str, types: bool, price: tuple[int, int] | None
+) -> None:
+    """*Light cavalry […] costs 12$/2MP, medium cavalry […] costs 15$/2MP*."""
+    found = outcome("morale", troop=troop, nation="france", cavalry_types=types)["price"]
+    assert found == (None if price is None else {"money": price[0], "manpower": price[1]})

@@ -446,20 +446,20 @@ def test_damaged_ships() -> None:
 
 
 @pytest.mark.rule("EIA-NAV-09")
-def test_loose_ships_fire_in_port_raids() -> None:
-    dice = {
-        "A.round1": 1,
-        "D.round1": 6,
-        "A.round2": 1,
-        "D.round2": 6,
-        "A.round3": 1,
-        "D.round3": 6,
-    }
-    alone, more = (
-        raided(dice, attacker={"morale": 9}, defender={"loose_ships": ships}, guns=False)
-        for ships in (0, 20)
-    )
-    assert more["outcome"]["sides"]["A"]["damaged"] > alone["outcome"]["sides"]["A"]["damaged"]
+@pytest.mark.parametrize(
+    ("ships", "loose", "hits"),
+    [((16, 26), 0, (2, 1)), ((16, 26), 1, (2, 2)), ((17, 26), 0, (3, 1))],
+)
+def test_ships_in_port_without_a_fleet_fire_in_its_defence(
+    ships: tuple[int, int], loose: int, hits: tuple[int, int]
+) -> None:
+    """*If placed in a port, it can fire during harbor raids*: in the one round that the attacker
+    stands, 15 % of 17 ships are a hit more than of 16, and 5 % of 27 one more than of 26."""
+    found = raided({"A.round1": 6, "D.round1": 6},
+                   attacker={"ships": ships[0], "morale": 0.5, "lost_on": 1},
+                   defender={"ships": ships[1], "loose_ships": loose}, guns=False)  # fmt: skip
+    sides = found["outcome"]["sides"]
+    assert (sides["D"]["damaged"], sides["A"]["damaged"]) == hits
 
 
 def test_odds_of_raids_agree_with_every_die() -> None:
@@ -692,3 +692,12 @@ def test_a_raid_is_won_by_who_broke_the_enemy_and_hit_more(
     one, other = (raid_battle.Side(name, 10, 30, ()) for name in ("A", "D"))
     raid = raid_battle.Raid(one, other, 0, False)
     assert raid_battle.winner(raid, (*lost, *shaken, 0, 0, 0, 0)) == winner
+
+
+@pytest.mark.rule("EIA-NMOR-01")
+def test_the_morale_of_each_fleet_of_a_stack_is_told() -> None:
+    """*Holland 3,5; Austria, Prussia, Turkey 2,0*, the one in the Adriatic half a point more."""
+    fleets = [{"nation": "holland", "ships": 10}, {"nation": "austria", "ships": 5}]
+    found = outcome("naval-morale", fleets=fleets, sea="adriatic")
+    assert found["fleets"] == [{"nation": "holland", "base": 3.5, "morale": 3.5},
+                               {"nation": "austria", "base": 2.0, "morale": 2.5}]  # fmt: skip
