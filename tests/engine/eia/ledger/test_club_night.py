@@ -88,7 +88,7 @@ def test_a_step_that_is_ended_ends_in_full_however_far_the_night_goes_on(done: s
 @pytest.mark.parametrize("done", ["done", "on"])
 def test_nothing_is_due_after_the_end(done: str) -> None:
     """The last Economic Phase is told when it begins, and not again when it has ended the
-    campaign."""
+    campaign; then who has won is told."""
     club = Club(last=0)
     club.at("victory points")
     for name, power in club.ledger.powers.items():
@@ -97,6 +97,7 @@ def test_nothing_is_due_after_the_end(done: str) -> None:
     club.game.answer({"do": done, "sure": True})
     assert (club.ledger.winners, club.game.ask) == (["france"], None)
     assert len(club.told("EIA-WIN-03")) == 1
+    assert club.told("EIA-WIN-04") == ["France has reached its goal."]
 
 
 @pytest.mark.rule("EIA-LDR-04")

@@ -475,3 +475,20 @@ def test_a_goal_that_no_source_gives_for_sure_is_named_at_the_first_diplomacy() 
 def test_nobody_dies_where_nobody_is_held() -> None:
     assert due(at("army reinforcement", prisoners={"france": {"austria": {}}}),
                falling_due.close_step) == {}  # fmt: skip
+
+
+@pytest.mark.rule("EIA-ALL-05", "EIA-ALL-06")
+@pytest.mark.parametrize(
+    ("broken", "broke", "since", "other"),
+    [([], False, 0, False), ([Broken("france", "austria", NOW - 3)], True, 2, False),
+     ([Broken("austria", "france", NOW - 3)], True, 2, True)],
+)  # fmt: skip
+def test_what_binds_two_powers_is_what_a_declaration_of_war_asks(
+    broken: list[Broken], broke: bool, since: int, other: bool
+) -> None:
+    """*After breaking alliance player will suffer –2PP additional penalty […]. This penalty does
+    not apply when the one who broke the alliance is not the aggressor*: of powers that never were
+    allied no turn is counted."""
+    found = falling_due.ties(at("declarations of war", broken=broken), "france", "austria")
+    assert found == {"peace_lasts": False, "allied": False, "broke_alliance": broke,
+                     "turns_since": since, "other_broke": other}  # fmt: skip
