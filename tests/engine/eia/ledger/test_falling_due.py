@@ -492,3 +492,33 @@ def test_what_binds_two_powers_is_what_a_declaration_of_war_asks(
     found = falling_due.ties(at("declarations of war", broken=broken), "france", "austria")
     assert found == {"peace_lasts": False, "allied": False, "broke_alliance": broke,
                      "turns_since": since, "other_broke": other}  # fmt: skip
+
+
+@pytest.mark.rule("EIA-PRIS-03")
+@pytest.mark.parametrize(
+    ("prices", "dies"),
+    [({"infantry": [3, 2], "cavalry": [4, 1]}, "infantry"),
+     ({"infantry": [3, 2], "cavalry": [3, 1]}, "cavalry"),
+     ({"infantry": [3, 1], "cavalry": [2, 2]}, "cavalry")],
+)  # fmt: skip
+def test_the_cheapest_prisoners_die_first_by_money_then_by_manpower(
+    prices: dict[str, list[int]], dies: str
+) -> None:
+    """*Cheapest units are removed first*: one of ten."""
+    held = {"infantry": 5, "cavalry": 5}
+    ledger = at("army reinforcement", prices=prices, prisoners={"france": {"austria": held}})
+    due(ledger, falling_due.close_step)
+    assert ledger.prisoners["france"]["austria"] == {**held, dies: 4}
+
+
+@pytest.mark.rule("EIA-GEN-01")
+def test_what_the_sources_dispute_is_said_before_battles_once_of_each_nation_that_is_here() -> None:
+    """*When the rules are unclear, we vote*: of Naples when it has come to somebody, and again when
+    Syria has, too."""
+    ledger = at("land combat", "france", wars=[["austria", "france"]])
+    found = []
+    for minors in ({}, {"Naples": Minor("france")}, {"Naples": Minor("france")},
+                   {"Naples": Minor("france"), "Syria": Minor("turkey")}):  # fmt: skip
+        ledger.minors = minors
+        found.append(len(due(ledger).get("EIA-GEN-01", [])))
+    assert found == [0, 1, 0, 1]
