@@ -62,7 +62,8 @@ async def fight_out(
         if setup.at_sea:
             about["stage"] = stage
         elif isinstance(now, Roll):
-            detail = f"{now.ways[now.which(step.state)].purpose}; a success loses the battle"
+            need = now.ways[now.which(step.state)].purpose.removeprefix("retreat: ")
+            detail = f"succeeds with a die of {need}, and loses the battle"
         return await YesNo(
             who=sides.decider(phase.state, country),
             name="break-off" if isinstance(now, Choice) else "retreat-attempt",

@@ -70,7 +70,9 @@ def _read(path: Path) -> Scenario:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ScenarioError(path.name, [f"cannot be read ({error.strerror})"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ScenarioError(path.name, ["is no text: it is not written in UTF-8"]) from error
+    except tomllib.TOMLDecodeError as error:
         raise ScenarioError(path.name, [f"is no TOML: {error}"]) from error
     return parse(document, path.name)
 

@@ -259,6 +259,9 @@ def test_a_file_of_the_players_own_is_read(tmp_path: Path) -> None:
     own.write_text("title = ", encoding="utf-8")
     with pytest.raises(ScenarioError, match=r"own\.toml: is no TOML"):
         scenarios.read(own)
+    own.write_bytes(b"\xd3\x00\xff")
+    with pytest.raises(ScenarioError, match=r"^own\.toml: is no text: it is not written in UTF-8$"):
+        scenarios.read(own)
     with pytest.raises(ScenarioError, match="no such scenario or file; known are artois"):
         scenarios.read("waterloo")
 

@@ -222,6 +222,7 @@ def test_each_side_is_asked_in_turn_whether_to_break_off_and_sees_the_odds() -> 
         played = fight(state, phasing, other, answers, dice, interception)
         asked = [ask for ask in played.asks if ask.name == "retreat-attempt"]
         assert [ask.who for ask in asked] == [first, second]
+        assert getattr(asked[0], "detail").startswith("succeeds with a die of at most ")  # noqa: B009
         assert [ask.about["side"] for ask in asked] == [
             int(who == "spain") for who in (first, second)
         ]
