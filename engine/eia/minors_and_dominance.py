@@ -43,17 +43,14 @@ def yields_half(land: Territory, controller: str) -> tuple[bool, Reason | None]:
     name = SEATS.get(name, name)
     power, lines = tables.POWERS[controller], tables.rows("seed_ottoman")
     if any(line["minor_group"] == name and line["controller"] in ("any", power) for line in lines):
-        return False, Reason(f"{name} yields all.", _exception(name))
+        rule = "EIA-OE-02" if name == "Egypt" else "EIA-OE-03"
+        return False, Reason(f"{name} yields all.", rule)
     if not land.ottoman:
         return False, None
     for line in lines:
         if (line["minor_group"], line["controller"]) == ("can join the Ottoman Empire", power):
             return line["manpower"] == "half", Reason("Turkey gets all.", "EIA-OE-01")
     return True, Reason("It can join the Ottoman Empire: half.", "EIA-OE-01")
-
-
-def _exception(name: str) -> str:
-    return "EIA-OE-02" if name == "Egypt" else "EIA-OE-03"
 
 
 def manpower(controller: str, lands: Iterable[Territory]) -> tuple[int, tuple[Reason, ...]]:

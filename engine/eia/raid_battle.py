@@ -139,10 +139,6 @@ def _table(number: int, at: int) -> str:
     return line["defender_table" if at else "attacker_table"]
 
 
-def _guns(stage: str) -> str:
-    return tables.row("seed_port_raid", stage=stage)["defender_table"]
-
-
 def steps(raid: Raid) -> list[Step]:
     """The run past the guns (EIA-RAID-03, EIA-RAID-09), the rounds (EIA-RAID-08, EIA-RAID-10,
     EIA-RAID-11) and the run out (EIA-RAID-12)."""
@@ -155,7 +151,7 @@ def steps(raid: Raid) -> list[Step]:
 
 
 def _past_guns(raid: Raid, stage: str, name: str, shakes: bool) -> Roll:
-    table = _guns(stage)
+    table = tables.row("seed_port_raid", stage=stage)["defender_table"]
 
     def fire(die: int) -> tuple[int, int]:
         percent, morale = combat_tables.modified_die(table, die)

@@ -44,16 +44,13 @@ def brought(
     over = tables.figure(SHEET, "most over the maximum") if cavalry else 1
     most, least = _most(maximum, over), min(maximum, present)
     penalty = tables.figure(SHEET, "one corps more") if free < corps else 0
+    rule = "EIA-STK-04" if over > 1 or most < maximum + over else "EIA-STK-01"
     refused = applicable(
-        (corps > most, f"He brings at most {most} corps, not {corps}.", _rule(maximum, most, over)),
+        (corps > most, f"He brings at most {most} corps, not {corps}.", rule),
         (corps < least, f"At least {least} corps have to fight, not {corps}.", "EIA-RNF-01"),
     )
     over_it = nonzero((penalty, "one corps over the maximum", "EIA-STK-02"))
     return Brought(most, least, over_it, refused)
-
-
-def _rule(maximum: int, most: int, over: int) -> str:
-    return "EIA-STK-04" if over > 1 or most < maximum + over else "EIA-STK-01"
 
 
 class Damage(NamedTuple):

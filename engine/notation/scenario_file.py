@@ -31,7 +31,7 @@ def scenario_text(state: State, known: Scenario | None = None) -> str:
     sections = {name: _because(rows) for name, rows in _sections(state) if rows}
     document = {**_header(state, known), **sections}
     plain = _read(document)
-    if not _same(state, plain):
+    if position_text(State.from_plain(dict(plain))) != position_text(state):
         document["state"] = {
             part: json.dumps(value, ensure_ascii=False)
             for part, value in state.to_plain().items()
@@ -45,11 +45,6 @@ def _because(rows: Any) -> Any:
     if isinstance(rows, dict):
         return dict(zip(rows, _because([*rows.values()]), strict=True))
     return [{**row, "because": WHY} if isinstance(row, dict) else row for row in rows]
-
-
-def _same(state: State, plain: Mapping[str, Any]) -> bool:
-    """Whether a state read from the tables is the position to the letter already."""
-    return position_text(State.from_plain(dict(plain))) == position_text(state)
 
 
 def _read(document: dict[str, Any]) -> dict[str, Any]:

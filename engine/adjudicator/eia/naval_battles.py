@@ -21,7 +21,7 @@ from engine.adjudicator.eia.shapes import (
     played,
 )
 from engine.chances.distribution import marginal, mean
-from engine.chances.steps import Roll, State, Taken
+from engine.chances.steps import Roll, State
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import blockade_and_supply, hulks, naval, tables
@@ -113,6 +113,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         for at, key in enumerate(KEYS)
     }
     names = [*sides]
+    rounds = [int(one.rolled.name[-1]) for one in taken if one.rolled.name[-1].isdecimal()]
     fallen = {
         name: fates(name, dict.fromkeys(values[key]["leaders"], 0), table)
         for key, name in zip(KEYS, names, strict=True)
@@ -120,7 +121,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     outcome: dict[str, Any] = {
         "winner": None if winner is None else names[winner],
         "ended": "both broke" if state[sea_battle.END] == sea_battle.BOTH_BROKE
-        else "draw" if winner is None else f"round{_rounds(taken)}",
+        else "draw" if winner is None else f"round{max(rounds)}",
         "wind": (None, *names)[state[sea_battle.WIND]],
         "sides": sides,
         "pursuit": None if chased is None else {
@@ -159,10 +160,6 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
         else f"{battle_story.side_name(values[KEYS[winner]]['name'])} wins at sea."
     )
     return answer(head, outcome, reasons, groups, [*outcome["story"], *lines])
-
-
-def _rounds(taken: list[Taken]) -> int:
-    return max(int(one.rolled.name[-1]) for one in taken if one.rolled.name[-1].isdecimal())
 
 
 def _said(effect: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from textwrap import wrap
 from typing import Any, Final
 
@@ -58,6 +59,7 @@ WORDS: Final[Words] = {
     "major power": Choice(tuple(tables.POWERS), "a major power", ALIASES),
     "tenths of a morale": Morale(),
 }
+kind: Final = partial(Kind, faces=SIX)  # with dice of six faces
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
 
 
@@ -248,16 +250,6 @@ def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
     """The sides of a battle have names of their own."""
     if values["attacker"]["name"] == values["defender"]["name"]:
         complaints.say("defender.name", "is the name of the other side too")
-
-
-def kind(
-    name: str,
-    resolve: Resolve,
-    odds: Resolve | None = None,
-    check: Callable[[dict[str, Any], Complaints], None] | None = None,
-) -> Kind:
-    """A kind with dice of six faces."""
-    return Kind(name, resolve, odds, check, SIX)
 
 
 def die_name(name: str) -> str:
