@@ -67,3 +67,11 @@ def test_typed_words_are_places_and_what_has_a_sign_is_taken_as_it_stands() -> N
     ]  # fmt: skip
     with pytest.raises(BadAnswer, match="is not a choice here, a province or a sea"):
         movement_costs.typed_way("!land:Nowhere at all")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"), [("congo", "Congo N, Congo S"), ("cuba", "Cuba E, Cuba W")]
+)
+def test_a_name_that_two_places_share_is_asked_again(word: str, said: str) -> None:
+    with pytest.raises(BadAnswer, match=f"'{word}' may be {said}$"):
+        movement_costs.typed_way(word)

@@ -84,7 +84,7 @@ class Ground:
         """What waits in a province, or on the ice of a sea."""
         spot = self.known.get(place)
         if spot is None:
-            if board.in_europe(place) and place not in self.barred and place not in self.found:
+            if board.in_europe(place) and place not in self.barred:
                 spot = _in_europe(self.state, place, self.alliance)
             else:
                 spot = self._look(place)
@@ -100,8 +100,6 @@ class Ground:
             return ICE
         if place in self.barred:
             return CLOSED
-        if board.in_europe(place) and place not in self.found:
-            return _in_europe(state, place, self.alliance)
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
         who = _holder(state, place)
@@ -171,7 +169,7 @@ def _spot(
 
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
     """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
-    if board.in_europe(place) and place not in found:
+    if board.in_europe(place):
         return _in_europe(state, place, alliance)
     return Ground(state, alliance, found=found).look(place)
 

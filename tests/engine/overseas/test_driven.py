@@ -9,6 +9,8 @@ import pytest
 
 from engine.expeditions import natives
 from engine.facts import board
+from engine.land.battle import battle
+from engine.land.battle.parameters import Force
 from engine.land.movement import interception_battle, move_state
 from engine.land.movement.interceptors import Band
 from engine.land.movement.move_state import Move
@@ -20,6 +22,7 @@ from engine.state import State
 from engine.state.countries import Country
 from engine.state.forces import Kind
 from engine.state.sides import NATIVES
+from tests.engine import plays
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())
@@ -178,3 +181,23 @@ def test_recruits_whom_their_conquistador_leaves_go_home_with_his_first_step() -
     moving = move_state.begin(state, "france", CONGO, [1], [leader])
     play(march_step.step, state, [("intercept", [])], {}, moving, ANGOLA)
     assert not set(recruits) & state.units.keys()
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10", "BAT-02")
+def test_who_has_evaded_a_battle_is_tested_where_he_has_come() -> None:
+    """*Each time a land stack enters a province whose natives are not yet activated it must test*:
+    also who got away without a battle."""
+    state = table(ANGOLA)
+    state.put(state.units[1], ANGOLA)
+    state.overseas.natives[ANGOLA] = "gone"
+    state.land.controllers[SOUTH] = "spain"
+    one, other = (Force(each, (n,), ()) for each, n in (("france", 1), ("spain", 2)))
+
+    async def procedure(phase: Phase) -> object:
+        return await battle.battle(phase, ANGOLA, one, other)
+
+    played = plays.played(
+        procedure, state, {"evade": ["roll"]}, {"spain.evade": 10, "spain.natives": 8}
+    )
+    assert not played.result.fought
+    assert played.told.count("stay calm: 8") == 1

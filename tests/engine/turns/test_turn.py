@@ -425,7 +425,9 @@ def test_each_pasha_comes_back_to_a_province_of_turkey_without_one() -> None:
     put(state, "venice", first, "LD")
     put(state, "turkey", second, "PASHA", size=1)
     state.notes["pashas.home"] = ["turkey-pasha-hadim"]
-    play_now(interphase.timars_back, state)
+    phase = Phase(state, procedures=PROCEDURES)
+    interphase.timars_back(phase)
+    assert phase.story[-1].text.endswith(f"in {board.province(third).name}.")
     (back,) = (unit for unit in state.units.values() if unit.leader)
     size = countries.leader("turkey-pasha-hadim").size
     assert (back.place, back.leader, back.size) == (third, "turkey-pasha-hadim", size)

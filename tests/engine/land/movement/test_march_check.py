@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.facts import board
+from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
+from engine.situation import command
 from engine.state import State
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
@@ -207,3 +211,32 @@ def test_who_stays_is_told_that_unknown_land_is_explored_after_the_moves(
     assert beside == {"haiti-w"}
     units = put(state, "spain", HAITI, "LD")
     assert march(state, HAITI, units).label([]) == said
+
+
+@pytest.mark.rule("LDM-05")
+@pytest.mark.parametrize(("friend", "dies"), [("NWD", True), ("LD", False)])
+def test_ships_in_port_are_no_friends_of_a_leader_alone(friend: Any, dies: bool) -> None:
+    """*A leader alone dies immediately if he enters a province with unbesieged enemy forces and no
+    friendly force* (606): land troops are one, in whatever position."""
+    state = tabletop(campaign="multiple")
+    put(state, "spain", "caux", "LD")
+    put(state, "france", "caux", friend, position="port" if friend == "NWD" else "inside")
+    assert entering_provinces.look(state, "caux", "france").kills_lone_leader is dies
+
+
+@pytest.mark.rule("LDM-08")
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [([], ["b"], "b (LDM-08)"), (["a"], ["b"], ""), (["a", "c"], ["b"], ""),
+     (["a"], ["a", "b"], "b (LDM-08)"), (["a"], ["a", "a"], "")],
+)  # fmt: skip
+def test_a_leader_alone_may_not_make_the_hierarchy_worse_than_it_was(
+    before: list[str], after: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Hierarchy rules strictly constrain moving leaders alone* (614): one offence more forbids it,
+    another in the place of one does not."""
+    state = tabletop()
+    lead(state, "france", "picardie", "bayard")
+    seen = iter([before, after])
+    monkeypatch.setattr(command, "hierarchy_broken", lambda *_: next(seen))
+    assert entering_provinces.why_hierarchy_worse(state, "bayard", "caux") == said
