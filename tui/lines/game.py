@@ -22,7 +22,7 @@ from tui.answers.prompts import plain
 from tui.answers.which_prompt import prompt_for
 from tui.lines import questions, ruling
 from tui.lines.view import TEN, PlainView
-from tui.lines.wars import page
+from tui.lines.wars import Pair, page
 from tui.settings.files import Files
 from tui.table import forecasting, orders, undo
 from tui.table.table import NOBODY_ELSE
@@ -50,6 +50,7 @@ class PlainTable(PlainView):
         if files is not None:
             self.table.orders = orders.load(files, saved.name)
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
+        self.wars: set[Pair] | None = None  # as they were said on one page
         self.each_war = False  # whether each alliance is asked for its wars by itself
         self.begged: set[str] = set()  # who is known to have asked for the pen
         self.lessons = Tutor(saved.game)
@@ -128,15 +129,18 @@ class PlainTable(PlainView):
             wars = page(ask.about, self.read, self.write)
         except (EOFError, KeyboardInterrupt):
             return False
-        self.each_war = wars is None
-        if wars is not None:
-            self._try(lambda: self.table.make_wars(wars))
+        self.wars, self.each_war = wars, wars is None
         return True
 
     def _turn(self, ask: Ask[object]) -> bool:
         """One question to a person; False when he leaves."""
         if not self.table.war_page():
-            self.each_war = False
+            self.wars, self.each_war = None, False
+        elif (wars := self.wars) is not None:  # programs may decide between two of its answers
+            self._try(lambda: self.table.make_wars(wars))
+            if self.game.ask is ask:  # it was refused
+                self.wars, self.each_war = None, True
+            return True
         elif not self.each_war:
             return self._wars(ask)
         seat = self.table.seat(ask.who)

@@ -32,6 +32,14 @@ def test_all_wars_are_said_on_one_page(europe: Saved) -> None:
     assert "Pass the keyboard" in said
 
 
+def test_the_page_is_asked_once_though_a_program_decides_in_between(tmp_path: Path) -> None:
+    game = create(tmp_path, scenarios.read("europe-1492"), {"france": "steady"}, seed=1)
+    said = by_lines(game, "", "q")
+    assert said.count("Who is at war with whom?") == 1
+    assert game.game.ask is not None
+    assert game.game.ask.name == "campaign"
+
+
 ABOUT = {
     "sides": [["france", "France"], ["spain", "Spain"], ["genoa", "Genoa"]],
     "apart": [["france", "spain"], ["france", "genoa"]],
