@@ -466,3 +466,18 @@ def test_galleys_and_transports_alone_are_whole_or_lost(
     state = table()
     found = exploring_parties.by_sea(state, fleet(state, *ships), [], GAMBIA)
     assert found.whole_ships is whole
+
+
+@pytest.mark.rule("DIS-03", "EXP-03")
+@pytest.mark.parametrize(("ships", "may"), [(3, True), (4, False)])
+def test_ships_at_sea_and_none_in_port_leave_no_room_to_who_explores(ships: int, may: bool) -> None:
+    """One stack at sea is three counters; however many lie in the port of a coast, troops go
+    there."""
+    state = table(GAMBIA, "tejo")
+    for _ in range(ships - 1):
+        put(state, "portugal", GAMBIA, "NWD")
+    (own,) = put(state, "portugal", ARGUIN, "NWD")
+    assert exploration.may_not_join(state, [own], GAMBIA, "portugal") is not may
+    put(state, "portugal", "tejo", "NWD", "NWD", "NWD", "NWD", position="port")
+    (troops,) = put(state, "portugal", "alentejo", "LD")
+    assert not exploration.may_not_join(state, [troops], "tejo", "portugal")

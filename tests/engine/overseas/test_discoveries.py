@@ -644,3 +644,17 @@ def test_two_fleets_do_not_merge_where_their_country_knows_nothing_and_each_may_
     assert sail(state, there).parse(["!explore"]) == ("!explore",)
     state.overseas.known["portugal"].add(GAMBIA)
     assert sail(state, other).parse([GAMBIA]) == (GAMBIA,)
+
+
+@pytest.mark.rule("DIS-06", "DIS-07")
+def test_who_has_not_heard_of_the_place_where_he_is_tells_nobody_there() -> None:
+    """*Both stacks have knowledge of this zone*: not he who is still to hear that it is known."""
+    state = tabletop(alliances={"portugal": ["portugal"], "spain": ["spain"]}, wars=[],
+                     known={"portugal": {GAMBIA}, "spain": set()})  # fmt: skip
+    (ship,) = put(state, "portugal", GAMBIA, "NWD")
+    state.overseas.discoveries[str(ship)] = {"sea-guinee"}
+    state.overseas.unheard[str(ship)] = {GAMBIA}
+    phase = Phase(state)
+    discoveries.settle(phase)
+    assert phase.story == []
+    assert state.overseas.unheard == {str(ship): {GAMBIA}}

@@ -354,6 +354,8 @@ def test_who_has_no_limit_of_recruitment_declares_no_levies() -> None:
     lead(state, "savoy", "piemonte", "almeida")
     assert levies.portuguese(state, savoy)
     assert levies.limit(state, savoy) == 0
+    savoy.defeats = ["major-overseas"]
+    assert "no limit of recruitment" in levies.may_declare(state, savoy)
     state = beaten("spain")
     assert levies.may_declare(state, state.countries["spain"]) == ""
     assert levies.limit(state, state.countries["spain"]) > 0
