@@ -136,6 +136,8 @@ class RowsCompositor(Compositor):
             part = Region(first - region.x, top - region.y, seen.width, bottom - top + 1)
             strips = widget.render_lines(part)
             for y, line in free.items():
+                if y - top >= len(strips):
+                    break  # it is lower than it was laid out for, and is laid out anew
                 inside = [cut for cut in cuts[y] if first <= cut <= last]
                 pieces = strips[y - top].divide([cut - first for cut in inside[1:]])
                 for cut, piece in zip(inside, pieces, strict=False):

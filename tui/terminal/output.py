@@ -308,6 +308,8 @@ class DiffedApp(App[ReturnType]):
 
         def _display_more(self) -> None:
             self.paying, owed = None, len(self.wire.owed)
+            if not self._running or not self.screen_stack:
+                return  # one has left meanwhile
             more: Any = Difference(self.wire, self._pieces)
             super()._display(self.screen, more)
             self._go_on(PAUSE if len(self.wire.owed) < owed else HELD)

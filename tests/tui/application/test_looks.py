@@ -40,7 +40,7 @@ from tui.screens.settings import Keys, Settings
 from tui.settings import keymap, settings
 from tui.settings.files import Local
 from tui.terminal.capabilities import in_ascii, speaks_unicode
-from tui.terminal.compositor import pieces
+from tui.terminal.compositor import Span, pieces
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -214,6 +214,23 @@ def test_a_key_of_the_screen_is_told_before_the_same_key_of_everywhere(tmp_path:
         assert foot.rows[0].endswith("f12 help")
 
     drive(app, (200, 60), play)
+
+
+def test_a_pane_that_has_become_lower_than_it_was_laid_out_for_is_drawn_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that was made smaller while *find* was open ended the game."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = pilot.app.screen.query_one(Listing)
+        real, screen = pane.render_lines, pilot.app.screen
+        monkeypatch.setattr(pane, "render_lines", lambda crop: real(crop)[:-2])
+        spans = [Span(y, 0, screen.size.width) for y in range(screen.size.height)]
+        seen = {y for _, y, _ in pieces(screen._compositor, spans)}
+        assert set(range(screen.size.height)) - seen <= set(pane.region.line_range)
+        assert pane.region.y in seen
+
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
 
 
 def test_nothing_needs_a_key_that_terminals_take() -> None:
