@@ -76,3 +76,46 @@ def test_a_turn_is_one_of_its_period(period: str, turn: int, fits: bool) -> None
         assert answer("battle", given, "--no-roll")["outcome"]["winner"] == "FRA"
     else:
         assert any(line.startswith("turn: ") for line in complaints("battle", given))
+
+
+@pytest.mark.rule("LDR-A8", "LDR-12")
+@pytest.mark.parametrize("monarch", [False, True])
+@pytest.mark.parametrize("ships", [{"F+": [{"NGD": 8}, {"NGD": 7}]}, {"NGD": 2}])
+@pytest.mark.parametrize("die", [1, 2, 3, 4, 6, 8, 9])
+def test_an_admirals_fate_in_the_odds_is_that_of_his_dice(
+    die: int, ships: dict[str, Any], monarch: bool
+) -> None:
+    """Of the beaten fleet, whether all of it is lost (two galleys) or not."""
+    given = example("naval-battle")
+    given["sides"][1]["units"] = ships
+    given["sides"][1]["leader"]["monarch"] = monarch
+    given["decisions"] = {}
+    given["dice"] |= {"TUR.casualty": die, "HIS.casualty": die, "HIS.wound": 4, "TUR.wound": 4}
+    came_of = answer("naval-battle", given, "--seed", "1")
+    thrown = {each["name"]: each["die"] for each in came_of["rolls"]}
+    odds = answer("naval-battle", {**given, "dice": {**given["dice"], **thrown}}, "--odds")["odds"]
+    for name, side in came_of["outcome"]["sides"].items():
+        fate = side["leader"]
+        told = f"wounded {fate['wounded']}" if isinstance(fate, dict) else fate or "no test"
+        assert odds["leader"][name] == {told: pytest.approx(1)}
+
+
+@pytest.mark.rule("LDR-08")
+def test_the_odds_of_an_unnamed_leader_are_the_mean_of_those_of_his_die() -> None:
+    """Several dice give the same replacement: it counts as often."""
+    given = battle()
+    given["sides"][0]["leader"] = None
+    given["dice"] = {"HIS.fire1": 7, "HIS.shock1": 7, "HIS.retreat1": 1}
+
+    def expected(**dice: int) -> float:
+        """The detachments that Spain loses on average."""
+        whole = {
+            **given,
+            "dice": {**given["dice"], **{f"FRA.{name}": n for name, n in dice.items()}},
+        }
+        odds = answer("battle", whole, "--odds")["odds"]["losses"]["HIS"]
+        return float(sum(int(lost) * chance for lost, chance in odds.items()))
+
+    each = [expected(replacement=die) for die in range(1, 11)]
+    assert expected() == pytest.approx(sum(each) / 10)
+    assert 2 <= len({round(one, 6) for one in each}) < 10

@@ -701,3 +701,30 @@ def test_the_morale_of_each_fleet_of_a_stack_is_told() -> None:
     found = outcome("naval-morale", fleets=fleets, sea="adriatic")
     assert found["fleets"] == [{"nation": "holland", "base": 3.5, "morale": 3.5},
                                {"nation": "austria", "base": 2.0, "morale": 2.5}]  # fmt: skip
+
+
+@pytest.mark.rule("EIA-ALL-01", "EIA-NAV-14")
+@pytest.mark.parametrize(
+    ("power", "access", "granted"),
+    [("russia", True, True), ("russia", False, False), ("turkey", True, False),
+     ("turkey", False, False)],
+)  # fmt: skip
+def test_a_passage_that_turkey_grants_is_told_to_others_alone(
+    power: str, access: bool, granted: bool
+) -> None:
+    """*Turkey may grant access through Dardanelles without restriction*: to itself it need not."""
+    found = outcome("strait", power=power, access=access)
+    assert found["allowed"] == (power == "turkey" or access)
+    assert rules(found) == {"EIA-NAV-14", *["EIA-ALL-01"] * granted}
+
+
+@pytest.mark.rule("EIA-BRK-05")
+@pytest.mark.parametrize("intercepted", [True, False])
+def test_a_third_fleet_that_is_intercepted_fights_in_the_blockade_box_first(
+    intercepted: bool,
+) -> None:
+    """*Avoid interception in the BB and join with fleets in port.*"""
+    found = outcome("blockade-break", third_fleet="evade", intercepted=intercepted, result="draw")
+    said = [each["why"] for each in found["because"] if each["rule"] == "EIA-BRK-05"]
+    told = "It was intercepted" if intercepted else "It evaded interception"
+    assert [why.startswith(told) for why in said] == [True]
