@@ -143,3 +143,16 @@ def test_ships_count_a_detachment_and_those_of_exploration_a_third(
 def test_a_vizier_without_values_sails_with_nobody() -> None:
     document = SEA | {"leader": {"name": "Ali", "kind": "vizier"}}
     assert any("leader.manoeuvre" in line for line in complaints("attrition", document))
+
+
+@pytest.mark.rule("ATS-10")
+@pytest.mark.parametrize(
+    ("ships", "more"),
+    [({"NGD": 3}, 0), ({"NWD": 1, "NGD": 3}, 1), ({"NWD": 2}, 1), ({"NTD": 1}, 0)],
+)
+def test_carracks_weather_the_sea_worse_where_warships_are_among_the_ships(
+    ships: dict[str, int], more: int
+) -> None:
+    given = {"cause": "sea", "technology": "carrack", "strength": ships, "modifiers": {}}
+    found = answer("attrition", given, "--seed", "1")["modifiers"]
+    assert sum(each["value"] for each in found if each["rule"] == "ATS-10") == more

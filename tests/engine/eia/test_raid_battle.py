@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.adjudicator.document_kind import Table, run_procedure
-from engine.chances.steps import Pending, State, Taken, never_over, walk
+from engine.chances.steps import NOT_ROLLED, Pending, Roll, State, Taken, never_over, walk
 from engine.eia import raid_battle
 from engine.eia.battles import combat_tables
 from engine.eia.raid_battle import Raid, Side, Troops
@@ -81,3 +81,21 @@ def test_corps_outside_that_disagree_count_their_men(
              Troops("russia", against, False)]  # fmt: skip
     found = raid_battle.guns((), corps, hostile=True, access="", own_fleet_attacked=False)
     assert bool(found[0]) == fires
+
+
+@pytest.mark.rule("EIA-RAID-03", "EIA-RAID-12")
+@pytest.mark.parametrize("which", [0, -1])
+@pytest.mark.parametrize(
+    ("guns", "lost", "fires"), [(True, 9, True), (True, 10, False), (False, 9, False)]
+)
+def test_the_harbours_guns_fire_at_what_is_left_of_the_attacker_in_and_out(
+    which: int, guns: bool, lost: int, fires: bool
+) -> None:
+    """*The attacking stack […] withdraws past the harbor guns, suffering another attack*, not one
+    of which nothing is left, whatever the defender has lost."""
+    raid = Raid(Side("A", 10, 30), Side("D", 10, 30), 20, guns)
+    roll = raid_battle.steps(raid)[which]
+    assert isinstance(roll, Roll)
+    for others in (0, 10):
+        state = (lost, others, 0, 0, 0, 0, 0, 10)
+        assert (roll.which(state) != NOT_ROLLED) == fires
