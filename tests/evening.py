@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -52,6 +53,9 @@ SENT: Final = {
     "escape": b"\x1b", "enter": b"\r", "tab": b"\t", "backspace": b"\x7f", "ctrl+p": b"\x10",
     "kitty's escape": b"\x1b[27u",
 }  # fmt: skip
+
+
+CONTROL: Final = re.compile(r"\x1b\[[0-9;?<=>]*[A-Za-z]|\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)")
 
 
 class Echo(NamedTuple):
@@ -100,7 +104,7 @@ class Watched(app.Tercio):
 
         def watched(data: str) -> None:
             write(data)
-            if not data.startswith("\x1b]"):  # the shape of the pointer is no picture
+            if CONTROL.sub("", data):  # to move the cursor, or shape the pointer, draws nothing
                 self.written = time.monotonic()
                 for echo in self.heard[len(self.heard) - self.waiting :]:
                     if "changed" in echo:

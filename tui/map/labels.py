@@ -114,8 +114,9 @@ def regions(
     placed: list[Region] = []
     taken = set(taken)
     for place in sorted(runs, key=lambda place: (-sizes[place], place)):
+        middle = _middle(runs[place])
         for text in _spellings(name(place)):
-            cell = _over(runs[place], len(text), taken)
+            cell = _over(runs[place], middle, len(text), taken)
             if cell:
                 placed.append(Region(place, text, *cell))
                 taken.update((cell[0] + i, cell[1]) for i in range(-2, len(text) + 2))
@@ -128,14 +129,25 @@ def _spellings(name: str) -> tuple[str, ...]:
     return " ".join(capitals).replace("     ", "   "), capitals, name
 
 
-def _over(runs: list[tuple[int, int, int]], width: int, taken: set[Cell]) -> Cell | None:
+def _middle(runs: list[tuple[int, int, int]]) -> Cell:
+    """The middle of some land."""
+    row = _median([(row, end - start) for row, start, end in runs])
+    return _median([((start + end) // 2, end - start) for _, start, end in runs]), row
+
+
+def _over(
+    runs: list[tuple[int, int, int]], middle: Cell, width: int, taken: set[Cell]
+) -> Cell | None:
     """The place for a text of that width, on its own land and nearest to the middle of it."""
-    middle_row = _median([(row, end - start) for row, start, end in runs])
-    middle = _median([((start + end) // 2, end - start) for _, start, end in runs])
-    best: tuple[float, int, int] | None = None
+    best: tuple[int, int, int] | None = None
+    half = width // 2
     for row, start, end in runs:
-        for x in range(start, end - width + 1):
-            cost = 2 * abs(row - middle_row) + abs(x + width // 2 - middle)
+        last, away = end - width, 2 * abs(row - middle[1])
+        nearest = max(start, min(middle[0] - half, last))
+        if last < start or (best and away + abs(nearest + half - middle[0]) >= best[0]):
+            continue  # no place in it is nearer
+        for x in range(start, last + 1):
+            cost = away + abs(x + half - middle[0])
             if (best is None or cost < best[0]) and taken.isdisjoint(
                 (i, row) for i in range(x - 1, x + width + 1)
             ):

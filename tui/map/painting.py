@@ -46,15 +46,24 @@ class Painting:
         self._pieces: dict[tuple[int, int], list[int]] = {}
         self._lines: dict[tuple[int, int], int] = {}
         self._size = _sizes(view.map)
-        self._colours()
+        self.fill: list[int] = []
+        self.line: list[int] = []
+        self.hatched: dict[int, tuple[int, int]] = {}  # a colour, on every so many pixels
+        self.dim: frozenset[int] = frozenset()  # pixels of lakes that nobody has seen
+        self.seas: set[int] = set()
+        self.striped: set[int] = set()
         if before and before._ground() == self._ground():  # only texts differ: keep the colours
             self._pieces, self._lines = before._pieces, before._lines
+            self.fill, self.line, self.hatched = before.fill, before.line, before.hatched
+            self.dim, self.seas, self.striped = before.dim, before.seas, before.striped
+        else:
+            self._colours()
 
     def _ground(self) -> tuple[object, ...]:
         view = self.view
         layer = (bool(view.layer.name), view.layer.tones)
         what = (view.map, view.colouring, view.owners, view.controllers, view.lit, view.fog, layer)
-        return self.n, self.palette, what
+        return self.n, self.depth, self.palette, what
 
     def tint(self, country: str) -> Tint:
         """The colours of a country, or of nobody's land."""
@@ -79,9 +88,6 @@ class Painting:
         else:
             areas = {place: provinces[place].area for place in land}
             alternate = shades({place: view.owners.get(place) or areas[place] for place in land})
-        self.fill: list[int] = []
-        self.line: list[int] = []
-        self.hatched: dict[int, tuple[int, int]] = {}  # a colour, on every so many pixels
         for index, place in enumerate(self.level.names):
             fill, line = palette.outside, palette.outside
             if place == "_impassable":
@@ -112,7 +118,6 @@ class Painting:
                 self.hatched.pop(index, None)
             self.fill.append(fill)
             self.line.append(line)
-        self.dim: frozenset[int] = frozenset()  # pixels of lakes that nobody has seen
         if view.fog and "_lake" in self.level.names:
             self.dim = frozenset(
                 pixel
@@ -121,7 +126,6 @@ class Painting:
                 for pixel in pixels
             )
         self.seas = {i for i, place in enumerate(self.level.names) if board.is_sea(place)}
-        self.striped: set[int] = set()
         if self.depth == 0:
             names = self.level.names
             for index in (i for i, place in enumerate(names) if place == "_impassable"):

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual.strip import Strip
 
 from tui.terminal.output_filter import visible_text
@@ -160,18 +161,26 @@ def goes_on(style: str, cell: Cell) -> bool:
     return text == " " and _parts(codes) in (("", "", ground), ("", "", _turned(ink)))
 
 
-def cells(strip: Strip, color_system: Any) -> Iterator[Cell]:
-    """The cells of a strip. Text that is not one column a letter is one cell, then blanks of it."""
-    for written, style, _ in strip:
-        text = visible_text(written)
-        codes = Strip.render_ansi(style, color_system) if style else ""
-        if text.isascii() or cell_len(text) == len(text):
-            blocks = _blocks(codes)
-            for letter in text:
-                yield blocks.get(letter) or (letter, codes)
-        else:
-            yield text, codes
-            yield from (("", text + codes),) * (cell_len(text) - 1)
+def cells(strip: Strip, color_system: Any) -> list[Cell]:
+    """The cells of a strip."""
+    found: list[Cell] = []
+    for text, style, _ in strip:
+        found += _cells(text, style, color_system)
+    return found
+
+
+@lru_cache(maxsize=32768)
+def _cells(written: str, style: Style | None, color_system: Any) -> tuple[Cell, ...]:
+    """The cells of a text in one style: the same ones each time, so that they are compared fast.
+
+    Text that is not one column a letter is one cell, then blanks of it.
+    """
+    text = visible_text(written)
+    codes = Strip.render_ansi(style, color_system) if style else ""
+    if text.isascii() or cell_len(text) == len(text):
+        blocks = _blocks(codes)
+        return tuple(blocks.get(letter) or (letter, codes) for letter in text)
+    return ((text, codes), *((("", text + codes),) * (cell_len(text) - 1)))
 
 
 class Stroke(NamedTuple):

@@ -141,23 +141,28 @@ class ScreenDiff:
                 continue
             self._remember(x, y, strip)
             row, begun, end, codes = self.rows[y], x, -1, ""
+            shown = cells(strip, color_system)[: max(0, width - x)]
+            if self.ascii:
+                shown = [
+                    cell if cell[0].isascii() else (in_ascii(cell[0]), cell[1]) for cell in shown
+                ]
+            if row[x : x + len(shown)] == shown:
+                continue
             drawn: list[Cell] = []
-            for cell in cells(strip, color_system):
-                if self.ascii and not cell[0].isascii():
-                    cell = (in_ascii(cell[0]), cell[1])
-                if 0 <= x < width and row[x] != cell:
-                    if cell[0]:
-                        if x != end or (cell[1] != codes and not goes_on(codes, cell)):
-                            if drawn:
-                                found.append(Stroke(begun, y, drawn, end))
-                            begun, drawn, codes = x, [], cell[1]
-                        elif cell[0] != " ":
-                            codes = cell[1]
-                        drawn.append(cell)
-                    row[x] = cell
-                    changed += 1
-                    end = x + 1
-                x += 1
+            for at, cell in enumerate(shown, x):
+                if row[at] == cell:
+                    continue
+                if cell[0]:
+                    if at != end or (cell[1] != codes and not goes_on(codes, cell)):
+                        if drawn:
+                            found.append(Stroke(begun, y, drawn, end))
+                        begun, drawn, codes = at, [], cell[1]
+                    elif cell[0] != " ":
+                        codes = cell[1]
+                    drawn.append(cell)
+                row[at] = cell
+                changed += 1
+                end = at + 1
             if drawn:
                 found.append(Stroke(begun, y, drawn, end))
         return changed
