@@ -202,6 +202,14 @@ class Scene(Widget):
         """None: the palette is chosen for the terminal, NO_COLOR included."""
         return []
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows of the window, as they are kept: nothing is drawn around them."""
+        if self.gutter:
+            return super().render_lines(crop)
+        rows = map(self.render_line, crop.line_range)
+        whole = crop.column_span == (0, self.size.width)
+        return [row if whole else row.crop(*crop.column_span) for row in rows]
+
     def render_line(self, y: int) -> Strip:
         """One row of the window. In a new size, the cursor comes to the middle first."""
         if not self.begun:

@@ -51,8 +51,7 @@ class LookingAround(GamePanes):
 
     def action_colouring(self) -> None:
         """The other colours of the map."""
-        self.tercio.set_colouring("terrain" if self.colouring == "control" else "control")
-        self.look()
+        self._colour("terrain" if self.colouring == "control" else "control")
 
     def action_plain(self) -> None:
         """Who controls what, and no layer."""
@@ -64,8 +63,12 @@ class LookingAround(GamePanes):
 
     def _bare(self, colouring: Colouring) -> None:
         self.laid = ""
+        self._colour(colouring)
+
+    def _colour(self, colouring: Colouring) -> None:
         self.tercio.set_colouring(colouring)
-        self.look()
+        self.view = self._view()
+        self._overlay()
 
     def action_layer(self, name: str) -> None:
         """Lay a layer over the map; the same key takes it off."""
