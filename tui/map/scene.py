@@ -206,7 +206,7 @@ class Scene(Widget):
         """Rows of the window, as they are kept: nothing is drawn around them."""
         if self.gutter:
             return super().render_lines(crop)
-        rows = map(self.render_line, crop.line_range)
+        rows = [self.render_line(y) for y in crop.line_range if y < self.size.height]
         whole = crop.column_span == (0, self.size.width)
         return [row if whole else row.crop(*crop.column_span) for row in rows]
 
