@@ -7,11 +7,15 @@ import pytest
 
 from engine import games
 from engine.adjudicator import resolve
+from engine.eia import tables
 from engine.eia.ledger import disputed_figures, known_names
 from engine.eia.ledger.club_night import club_night
 from engine.eia.ledger.desk import situations
-from engine.eia.ledger.entries import ENTRIES
+from engine.eia.ledger.entries import ENTRIES, USUAL
+from engine.eia.ledger.entry import TOLD
 from engine.eia.ledger.ledger import Ledger, with_defaults
+from engine.facts.document_fields import SHEET
+from engine.facts.sheets import groups_by
 from engine.games.game import Game
 from engine.play.asks import BadAnswer
 from engine.programs.bots import random_player
@@ -31,6 +35,18 @@ def test_a_month_has_its_steps_and_economic_ones_only_in_their_months() -> None:
     club.to("conquest")
     club.on()
     assert club.ledger.box == "January 1806, advance month"
+
+
+def test_the_sheets_name_each_entry_and_the_steps_that_there_are() -> None:
+    """A line for an entry or a step that is not there would say nothing to anybody."""
+    steps = {step.name for step in tables.steps()}
+    assert TOLD.keys() == ENTRIES.keys()
+    assert {each for told in TOLD.values() for each in (*told.steps, *told.usual)} <= steps
+    assert USUAL.keys() <= steps
+    assert {name for names in USUAL.values() for name in names} <= ENTRIES.keys()
+    objects = groups_by(SHEET, {"object": str}, {"field": str})
+    declared = {name.removeprefix("entry ") for name in objects if name.startswith("entry ")}
+    assert declared == ENTRIES.keys()
 
 
 # The ledger as a game
