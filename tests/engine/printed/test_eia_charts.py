@@ -79,7 +79,8 @@ def prepared(row: Row, nation: str = "france", **more: Any) -> Setup:
     chits = [row["attacker_chit"].partition(" (")[0], row["defender_chit"]]
     chosen = [other if chit == "any" else chit
               for chit, other in zip(chits, ("Assault", "Counterattack"), strict=True)]  # fmt: skip
-    first, second = (Force(name, nation, 20, 40, 3, 2, **more) for name in "AD")
+    rated = {"strategic": 3, "tactical": 2, **more}
+    first, second = (Force(name, nation, 20, 40, **rated) for name in "AD")
     return Setup((first, second), (chosen[0], chosen[1]))
 
 
@@ -117,13 +118,15 @@ CHECKED: dict[str, Callable[[Row, int], bool]] = {
     "leader tactical rating chart not used; Russian defending commander":
         lambda row, by: spirits(row, "russia") == [0, 10 * by],
     "Russian defending commander": lambda row, by: spirits(row, "russia") == [0, 10 * by],
-    "a side with an Austrian commander": lambda row, by: die(row, "austria") - die(row) == by,
+    "a side with an Austrian commander":
+        lambda row, by: die(row, "austria", tactical=0) - die(row, tactical=0) == by,
     "arrival before round 2": lambda row, by: arrival(row, 2) == by,
     "arrival before round 3": lambda row, by: arrival(row, 3) == by,
     "factors of the outflanking force": lambda row, by: double(row) == 5 * by,
     "land combat die modifiers cap":
         lambda row, by: die(row, cavalry=1, guards={1: Guard(2, "Ney", 5)}) == by,
-    "cavalry superiority": lambda row, by: die(row, cavalry=1) - die(row) == by,
+    "cavalry superiority":
+        lambda row, by: die(row, tactical=0, cavalry=1) - die(row, tactical=0) == by,
     "cavalry withdrawal": lambda row, by: withdrawal(row, all_cavalry=True) - withdrawal(row) == by,
 }  # fmt: skip
 
