@@ -161,6 +161,10 @@ def test_a_blockaded_fleet_that_is_named_breaks_out() -> None:
     assert fight(club, "fr Brest v gb", "engage")["blockader"] == "defender"
     assert "blockader" not in fight(club, "fr Toulon v gb", "engage")
     assert "blockader" not in fight(club, "fr Brest Toulon v gb", "engage"), "others are along"
+    typed = {"attacker": "france", "defender": "britain", "attacker_fleets": ["brest"]}
+    values = engagement.FORMS["engage"].read(typed, "", Complaints())
+    found = engagement.situation(club.ledger, "engage", values).fields
+    assert found["blockader"] == "defender", "as people write it"
 
 
 # Names that are cut short, and what a line may say beside.
