@@ -658,3 +658,20 @@ def test_who_has_not_heard_of_the_place_where_he_is_tells_nobody_there() -> None
     discoveries.settle(phase)
     assert phase.story == []
     assert state.overseas.unheard == {str(ship): {GAMBIA}}
+
+
+@pytest.mark.rule("DIS-06", "DIS-07")
+def test_who_meets_others_hears_of_what_they_have_heard() -> None:
+    """*They share their discoveries*: what each carries, and news from home that one has and the
+    other wants; both are told of it."""
+    state = table()
+    state.overseas.known["portugal"].add(GAMBIA)
+    one, other = ships(state, GAMBIA, GUINEA), ships(state, GAMBIA)
+    state.overseas.unheard[str(one)] = {"sea-angola"}
+    phase = Phase(state)
+    discoveries.settle(phase)
+    assert state.overseas.discoveries == {str(one): {GUINEA}, str(other): {GUINEA}}
+    assert state.overseas.unheard == {}
+    assert phase.story[-1].text == (
+        "Portugal's forces in Bay of Gambia tell each other of Gulf of Guinea (DIS-06)."
+    )

@@ -9,7 +9,7 @@ from engine.sequence.later_procedures import PROCEDURES
 from engine.situation import counters
 from engine.state import State, sides
 from engine.state.ledger import Truce, War
-from engine.turns import declarations, events, minors, turn, wars
+from engine.turns import declarations, events, minors, provinces, turn, wars
 from engine.turns.campaign_figures import declaration
 from tests.engine.playing import play, put, use_up
 from tests.engine.turns.table import campaign
@@ -260,3 +260,12 @@ def test_a_country_out_of_play_is_called_by_nobody() -> None:
     state = campaign(alliances=THREE, war=(("france", "spain"),))
     del state.countries["england"]
     assert play(declarations.call_allies, state, (), (), 0, "france", "spain").asks == []
+
+
+def test_a_minor_raises_its_forces_in_its_capital_first() -> None:
+    state = campaign(war=())
+    assert provinces.owned_provinces(state, "savoy")[-2:] == ["nice", "savoia"]
+    state.ledger.capitals["savoy"] = "nice"
+    minors.muster(Phase(state, procedures=PROCEDURES), "savoy", ["LD"], "basic forces")
+    new = max(state.units)
+    assert state.units[new].place == "nice"

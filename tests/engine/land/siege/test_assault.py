@@ -11,6 +11,7 @@ from engine.land.siege import assault
 from engine.land.siege.undermining_math import fortress_modifiers
 from engine.sequence import siege_outlook, siege_segment
 from engine.state import State
+from tests.engine import plays
 from tests.engine.playing import lead, play, put
 from tests.engine.siegeworks import besieging, sheets
 
@@ -325,3 +326,17 @@ def test_the_losses_foreseen_of_an_assault_are_those_of_the_besieger() -> None:
     state = besieging(level=2)
     put(state, "france", "artois", "A+")
     assert assault.chances(state, "artois", False)["losses"] > 0
+
+
+@pytest.mark.rule("ASL-27", "LDR-12")
+def test_a_monarch_whose_stormers_are_all_destroyed_is_captured_by_the_besieged() -> None:
+    """*Its leader must roll for wounds as after a battle where all the troops are destroyed*: a
+    monarch is in the hands of those who beat him off."""
+    state = besieging(level=1)
+    put(state, "france", "artois", "LD", leader="guise-2")
+    put(state, "spain", "artois", "A+", "A+", position="inside")
+    plays.played(
+        assault.storm, state, {}, {"spain.fire": 10, "france.casualty": 1}, "artois", False
+    )
+    assert state.leaders["guise-2"].status == "captured"
+    assert state.notes["captive.guise-2"] == "spain"

@@ -634,6 +634,23 @@ def test_who_waits_aboard_loses_his_place_with_ships_that_roll_beside_his() -> N
     assert sum(unit.kind == "LDE" for unit in state.units.values()) == 2
 
 
+@pytest.mark.rule("MVG-10", "CMB-28")
+@pytest.mark.parametrize(("sunk", "status"), [(True, "away"), (False, "map")])
+def test_a_leader_whose_troops_wait_aboard_is_away_when_they_lose_their_last_ship(
+    sunk: bool, status: str
+) -> None:
+    state = sea_table()
+    (rolls,) = fleet(state, "england", "sea-arguin", "NTD", task="supply")
+    put(state, "england", "sea-arguin", "LD", position="aboard")
+    lead(state, "england", "sea-arguin", GENERAL, "aboard")
+    voyage = Voyage("england", [rolls], [], Journey(("sea-arguin",)), everyone=[rolls])
+    dice = {} if sunk else {"england.attrition": 1}
+    if sunk:
+        state.remove(state.units[rolls])
+    play(voyage_step.voyage_attrition, state, (), dice, voyage)
+    assert state.leaders[GENERAL].status == status
+
+
 @pytest.mark.rule("CMB-25")
 def test_what_an_army_aboard_was_broken_into_suffers_with_its_ships() -> None:
     """*The troops aboard lose the same percentage*: those who are left of them, also in counters
