@@ -10,7 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 
 import themes
-from tui.map.layers import NAMES
+from tui.map.view import LAYER_NAMES
 from tui.screens.app_interface import Application
 from tui.screens.campaign import Campaign
 from tui.screens.game.game import LAYER_KEYS, GameScreen
@@ -68,7 +68,7 @@ class Commands(Provider):
             yield Command("Lay out the table", "as one ruling", screen.action_lay_out)
             yield Command("Map: control or terrain", "c", screen.action_colouring)
             for key, name in LAYER_KEYS.items():
-                yield Command(f"Map: {NAMES[name]}", key, partial(screen.action_layer, name))
+                yield Command(f"Map: {LAYER_NAMES[name]}", key, partial(screen.action_layer, name))
             yield Command("Map: the whole board in a corner", "M", screen.action_mini_map)
             yield from (Command(*line) for line in screen.sharing())
             yield from self._stacks(screen)

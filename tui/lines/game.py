@@ -26,7 +26,7 @@ from tui.lines.wars import Pair, page
 from tui.settings.files import Files
 from tui.table import forecasting, orders, undo
 from tui.table.table import NOBODY_ELSE
-from tui.table.tutorial import Tutor, taught
+from tui.table.tutorial import Tutor
 from tui.words.breadcrumbs import question
 from tui.words.results import in_sentences, results
 
@@ -161,7 +161,7 @@ class PlainTable(PlainView):
                 self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
-        if taught(self.game):
+        if self.table.taught:
             self.lessons.game = self.game
             for text in self.lessons.spoken(ask, [raw for raw, _ in self.listed]):
                 self.write(text)

@@ -14,7 +14,8 @@ from engine.sea.voyages import sail_ask
 from engine.state import State, sides
 from tui.answers.prompts import plain
 from tui.lines.questions import named_place
-from tui.map.layers import NAMES, layer, mover_at
+from tui.map.layers import layer, mover_at
+from tui.map.view import LAYER_NAMES
 from tui.words.places import alliances_present, fleet_words, place_name, stack_words
 
 LAYERS: Final = {
@@ -54,7 +55,7 @@ def layer_lines(
     lines = [f"  {place_name(where)}: {found.words[where]}" for where in shown[:MANY]]
     if more > 0:
         lines.append(f"  and {more} farther away; {key} NAME tells it of a place")
-    head = NAMES[name].capitalize()
+    head = LAYER_NAMES[name].capitalize()
     if mover is not None and name not in ("supply", "sieges"):
         head += f", the stack in {place_name(mover.place)}"
     return [f"{head}:" if lines else f"{head}: none.", *lines]

@@ -25,7 +25,7 @@ from engine.sequence import movement
 from engine.sequence import voyages as sea_movement
 from engine.state import State, sides
 from tui.answers import risks
-from tui.map.view import Layer, Legend, Sign, Tone
+from tui.map.view import LAYER_NAMES, Layer, Legend, Sign, Tone
 from tui.words.places import place_name
 
 if TYPE_CHECKING:
@@ -33,12 +33,6 @@ if TYPE_CHECKING:
     from tui.answers.risks import Threat
 
 Mover: TypeAlias = "march_ask.March | sail_ask.Sail"
-
-NAMES: Final = {
-    "supply": "supply", "range": "range", "interceptions": "interceptions",
-    "sieges": "sieges and blockades", "attrition": "attrition of a move",
-}  # fmt: skip
-"""The layers, by the name of the key's action, in words."""
 
 LIKELY: Final = 50
 """From so many per cent on, a risk is called bad."""
@@ -316,7 +310,7 @@ def _outlooks(ask: march_ask.March) -> Iterator[tuple[str, int, movement_attriti
 
 
 def _nobody(name: str) -> Layer:
-    said = f"{NAMES[name]}: put the cursor on a stack of yours"
+    said = f"{LAYER_NAMES[name]}: put the cursor on a stack of yours"
     return Layer(name, ((said, None),))
 
 

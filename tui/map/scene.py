@@ -15,10 +15,10 @@ from textual.widget import Widget
 
 import themes
 from engine.facts import atlas
+from tui.map import minimap
 from tui.map.animation import Viewpoint, between, viewpoint
 from tui.map.cells import UNDER, Cell
 from tui.map.cursor_and_legend import Tag, print_cursor, print_legend, print_tag, tags
-from tui.map.minimap import MiniMap
 from tui.map.painting import MONOCHROME
 from tui.map.raster import Raster
 from tui.map.style_runs import segments
@@ -61,7 +61,7 @@ class Scene(Widget):
         self.small = False  # whether the mini-map is shown
         self.hurried = False  # whether the next move comes before a glide would end
         self._raster: Raster | None = None
-        self._minimap: MiniMap | None = None
+        self._minimap: minimap.MiniMap | None = None
         self._strips: dict[int, Strip] = {}
         self._window = Viewport(self.view.map, n)
         self._drawn = Size(0, 0)
@@ -277,10 +277,10 @@ class Scene(Widget):
             cells[corner.x :] = self._mini.cells(y - corner.y, seen, self.level_number)
 
     @property
-    def _mini(self) -> MiniMap:
+    def _mini(self) -> minimap.MiniMap:
         small = self._minimap
         if small is None or small.pane != self.size or small.raster is not self.raster:
-            small = self._minimap = MiniMap(self.raster, self.size)
+            small = self._minimap = minimap.MiniMap(self.raster, self.size)
         return small
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from tui.settings.settings import Colouring
 
@@ -36,6 +36,12 @@ class Sign(NamedTuple):
     short: str = "+"
     tone: Tone | None = None
 
+
+LAYER_NAMES: Final = {
+    "supply": "supply", "range": "range", "interceptions": "interceptions",
+    "sieges": "sieges and blockades", "attrition": "attrition of a move",
+}  # fmt: skip
+"""The layers, by the name of the key's action, in words."""
 
 Legend = tuple[tuple[str, Tone | None], ...]
 

@@ -51,6 +51,11 @@ class Table:
         return self.saved.game
 
     @property
+    def taught(self) -> bool:
+        """Whether the game is that of the tutorial."""
+        return self.game.header.get("tutorial") is True
+
+    @property
     def ask(self) -> Ask[Any] | None:
         """What is asked now."""
         return self.game.ask

@@ -342,8 +342,3 @@ def begin(store: Path) -> Saved:
         for leader in [one for one in state.leaders.values() if one.place == place]:
             state.put_leader(leader, to, "field")
     return saves.create(store, state, header, NAME, games.procedure(header))
-
-
-def taught(game: Game) -> bool:
-    """Whether a game is that of the tutorial."""
-    return game.header.get("tutorial") is True

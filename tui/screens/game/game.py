@@ -14,7 +14,7 @@ from engine.grammar import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Raw
 from tui.answers import desk_document, rules
 from tui.answers.path import ALONE
-from tui.map.layers import NAMES
+from tui.map.view import LAYER_NAMES
 from tui.panes.ask import AskPane
 from tui.panes.combat_sheet import SheetPane
 from tui.panes.map import MapPane
@@ -55,7 +55,7 @@ class GameScreen(Playing):
         Binding("c", "colouring", "Map: control or terrain", id="game.colouring"),
         Binding("C", "plain", "Map: who controls what", id="game.control"),
         Binding("T", "terrain", "Map: terrain", id="game.terrain"),
-        *(Binding(key, f"layer('{name}')", f"Map: {NAMES[name]}", id=f"game.{name}")
+        *(Binding(key, f"layer('{name}')", f"Map: {LAYER_NAMES[name]}", id=f"game.{name}")
           for key, name in LAYER_KEYS.items()),
         Binding("M", "mini_map", "Map: the whole board in a corner", id="game.mini_map"),
         Binding("m", "turn_map", "Map: Europe or the Rest of the World", id="game.map"),

@@ -11,9 +11,7 @@ from textual.containers import Container, Vertical
 
 from engine.facts.countries import does
 from engine.grammar import capitalised
-from engine.land.movement import march_ask
 from engine.play.asks import Ask
-from engine.sea.voyages import sail_ask
 from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.coats_of_arms import title_colours
@@ -43,6 +41,7 @@ WIDGETS = {"rounds": "track"}
 SMALL = "Small window: map and question only."
 ONLOOKER = "You are watching. ctrl+p what you can do · tab panes · q leave · ? help"
 OVER = "The Military phase is over."
+MOVES = ("march", "sail")  # questions that are answered on the map
 AFTER = "v plays it again · z counts its dice\nE tells it in words · q leaves: it stays saved"
 MAP_KEYS = "arrows by province · ctrl+arrows by cells · + - zoom · Enter chooses"
 PANE_KEYS = "arrows to the numbers · Enter leads on · y copies"
@@ -272,13 +271,9 @@ class GamePanes(Weighing):
         """Go where the question is about, and put the keys where it is answered."""
         if self.table.secret(ask):
             return
-        moving = isinstance(ask, (march_ask.March, sail_ask.Sail))
+        moving, route = ask.name in MOVES, self.route
         covered = not self.is_comfortable and not self.has_class("-tiny")
-        place = (
-            ask.place
-            if isinstance(ask, (march_ask.March, sail_ask.Sail))
-            else ask.about.get("place", "")
-        )
+        place = ask.about.get("place", "") if route is None else route.ask.place
         if isinstance(place, str) and place:
             self.bring(place, moving)
             self.place = place

@@ -11,14 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from tui.panes.lesson import LessonPane
+from tui.panes import lesson as lesson_pane
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens import help as help_page
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
 from tui.settings import game_settings
 from tui.table import hint as hints
-from tui.table.tutorial import Card, Seen, Tutor, taught
+from tui.table import tutorial
 from tui.words.line import cited_rules
 
 READ = "lessons.json"
@@ -40,7 +40,7 @@ class Lessons(LookingBack):
             id="taught.enter",
         ),
     ]
-    tutor: Tutor | None = None
+    tutor: tutorial.Tutor | None = None
     opened = ""  # the screen that was closed last
     opening = ""
     entered = 0
@@ -49,18 +49,18 @@ class Lessons(LookingBack):
     def compose(self) -> ComposeResult:
         """All panes, and where this is the tutorial that of the lessons over the foot line."""
         for widget in super().compose():
-            if widget.id == "foot" and taught(self.table.game):
+            if widget.id == "foot" and self.table.taught:
                 self.add_class("taught")
-                yield LessonPane(id="lesson")
+                yield lesson_pane.LessonPane(id="lesson")
             yield widget
 
     def on_mount(self) -> None:
         """Where one is in the lessons, where this is the tutorial."""
-        if taught(self.table.game):
+        if self.table.taught:
             self._teach_here()
 
     def _teach_here(self) -> None:
-        self.tutor = Tutor(self.table.game)
+        self.tutor = tutorial.Tutor(self.table.game)
         held = game_settings.load(self.tercio.files, READ, self.table.saved.name)
         self.tutor.resume(held if isinstance(held, list) else None)
         self.call_after_refresh(self.teach)
@@ -70,14 +70,14 @@ class Lessons(LookingBack):
         if self.tutor is None or not self.is_attached:
             return
         self.tutor.game = self.table.game
-        found = self.query("#lesson").results(LessonPane)
+        found = self.query("#lesson").results(lesson_pane.LessonPane)
         pane = next(iter(found), None)
         if pane is None:
             return
         focus = self.focused.id if self.focused is not None and self.focused.id else ""
         asked = self.focused.current if isinstance(self.focused, LinesPane) else None
         asking = asked is not None and bool(cited_rules(asked.why))
-        card = self.tutor.look(Seen(self.place, focus, self.opened, self.entered, asking))
+        card = self.tutor.look(tutorial.Seen(self.place, focus, self.opened, self.entered, asking))
         self.opened = ""
         if self.tutor.read != self.kept:
             self.kept = self.tutor.read
@@ -85,7 +85,7 @@ class Lessons(LookingBack):
         if card is not None:
             pane.look(card, self._keys(card))
 
-    def _keys(self, card: Card) -> tuple[str, ...]:
+    def _keys(self, card: tutorial.Card) -> tuple[str, ...]:
         """The keys of a card, the way to a pane among them."""
         keys: list[str] = []
         for key in card.press:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.geometry import Region, Spacing
 from textual.widgets._toast import ToastRack
 
-from tui.map.layers import stacks_to_visit
+from tui.map import layers
 from tui.panes.fixed_lines import FixedLines
 from tui.screens import find_province
 from tui.screens.game.game_panes import GamePanes
@@ -41,7 +41,7 @@ class LookingAround(GamePanes):
 
     def action_next_stack(self, step: int) -> None:
         """The next stack that can still act, or any stack where none can; back with -1."""
-        ring = stacks_to_visit(self.table.game.state, self._ours())
+        ring = layers.stacks_to_visit(self.table.game.state, self._ours())
         if not ring:
             self.notify("You have no stack on the map.")
         elif self.place in ring:
