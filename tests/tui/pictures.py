@@ -149,6 +149,7 @@ async def first(pilot: Pilot[int], shoot: Shoot) -> None:
 async def marching(pilot: Pilot[int], shoot: Shoot) -> None:
     """A path that builds as the cursor goes to Lombardy; layers; other looks."""
     here = screen(pilot)
+    here.map.zoom_to(3)
     here.map.goto("lombardia")
     await settled(pilot)
     shoot("march", "Tercio: a march, and what it may meet")
