@@ -7,6 +7,7 @@ are lost.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
 from itertools import islice, pairwise
@@ -290,7 +291,8 @@ class DiffedApp(App[ReturnType]):
                     self.wire.forget()
                 return update
             if self.is_headless:
-                return changed.whole()
+                deque(pieces(screen._compositor, changed.spans), maxlen=0)  # drawn for nobody
+                return None
             self.wire.owe(changed, self.size)
             return Difference(self.wire, self._pieces)
 
