@@ -172,6 +172,9 @@ class Layout:
 
     def _turn(self, word: str, lines: list[str], rest: list[str]) -> list[str]:
         number = shorthand.number(rest, f"{word} 22" if word == "turn" else "year 1595")
+        years = range(tables.first_year(1), tables.last_year() + 1)
+        if word == "year" and number not in years:
+            raise Unread([f"year {number}: the game has the years {years[0]} to {years[-1]}"])
         turn = tables.turn_of(number) if word == "year" else number
         if not 1 <= turn <= tables.last_turn():
             raise Unread([f"turn {turn}: there are turns 1 to {tables.last_turn()}"])

@@ -44,7 +44,15 @@ from engine.facts.tables.battles import (
     small_stack_needs_die,
     wind,
 )
-from engine.facts.tables.calendar import first_year, last_turn, period, period_of, periods, turn_of
+from engine.facts.tables.calendar import (
+    first_year,
+    last_turn,
+    last_year,
+    period,
+    period_of,
+    periods,
+    turn_of,
+)
 from engine.facts.tables.interception_and_raids import (
     interception,
     interception_value,

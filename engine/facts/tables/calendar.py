@@ -40,6 +40,11 @@ def last_turn() -> int:
     return max(each.last_turn for each in periods().values())
 
 
+def last_year() -> int:
+    """The last year of the game."""
+    return max(each.last_year for each in periods().values())
+
+
 YEARS_A_TURN = 5
 
 

@@ -158,6 +158,12 @@ def test_another_turn_takes_the_dead_away_and_brings_technology(table: Layout) -
     table.typed("", "year 1520")
     assert table.state.countries["france"].land_technology == "renaissance"
     assert "there are turns 1 to" in refused(table, "", "turn 90")
+    for year in (1491, 1800):
+        assert refused(table, "", f"year {year}") == (
+            f"year {year}: the game has the years 1492 to 1799"
+        )
+    table.typed("", "year 1799")
+    assert table.state.turn == 62
 
 
 def test_limits_are_told_with_their_places(table: Layout) -> None:
