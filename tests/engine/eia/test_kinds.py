@@ -21,7 +21,8 @@ NEUTRAL = {
     "engine.play", "engine.play.asks", "engine.play.dice",
     "engine.modifiers", "engine.grammar", "engine.chronicle", "engine.documents",
     "engine.documents.complaints", "engine.documents.fields", "engine.documents.printable",
-    "engine.documents.typed", "engine.facts", "engine.lazy_modules",
+    "engine.documents.typed", "engine.facts", "engine.facts.document_fields",
+    "engine.facts.wordings", "engine.lazy_modules",
     "engine.facts.rulebook", "engine.facts.sheets", "engine.chances", "engine.chances.steps",
     "engine.chances.weighing",
 }  # fmt: skip
