@@ -155,8 +155,9 @@ async def _pillaged(
     chosen = await Choose(
         who=who,
         name="pillage-or-loss" if meaning.choice else "pillage",
-        what=f"{told}. "
-        + ("Pillage, or lose one more LD?" if meaning.choice else "Which province is pillaged?"),
+        what=f"{told}: which of the two?"
+        if meaning.choice
+        else f"{told}. Which province is pillaged?",
         about={"units": list(unit_ids), "places": list(places)},
         options=options,
         enter=(hostile or places)[0],

@@ -419,7 +419,7 @@ def test_new_technology_chooses_between_loss_and_pillage_with_foraging(technolog
     assert asked.startswith("A+ of France in Artois: "), (
         "what was rolled, and whose troops they are"
     )
-    assert asked.endswith(", 1 LD lost and a pillage or one LD more. Pillage, or lose one more LD?")
+    assert asked.endswith(", 1 LD lost and a pillage or one LD more: which of the two?")
     assert state.marks.foraging == {unit.id for unit in state.units_at("artois")}
     assert len(state.marks.foraging) == 2, "the piece of change forages too"
     state = tabletop(technology=technology, controllers={"artois": "france"})
