@@ -226,3 +226,14 @@ def test_entries_of_a_step_stand_before_those_of_others() -> None:
     assert [bool(entries.ENTRIES[name].steps) for name in rest] == sorted(
         bool(entries.ENTRIES[name].steps) for name in rest
     )
+
+
+@pytest.mark.rule("EIA-LDR-04")
+@pytest.mark.parametrize("months", [0, 3])
+def test_who_is_killed_or_wounded_anew_does_not_come_back_from_an_older_wound(months: int) -> None:
+    """*6 = killed, else wounded*: what was written of him before is gone."""
+    club = Club()
+    club.ledger.wounded = {"Ney": club.ledger.month + 1}
+    club.enter("wound", leader="Ney", months=months)
+    since = {"Ney": club.ledger.month + months} if months else {}
+    assert club.ledger.wounded == since

@@ -20,7 +20,7 @@ from engine.eia.ledger.entries import sorted_for
 from engine.eia.ledger.ledger import Night
 from engine.eia.ledger.records import Alliance, Ceded, City, Debt, Exile, Fleet, Minor, Peace
 from tests.engine.eia.ledger.test_refusals import club
-from tests.engine.eia.nights import Club, power, written
+from tests.engine.eia.nights import Club, power, sack, written
 
 
 def city(state: str, **more: Any) -> City:
@@ -608,3 +608,15 @@ def test_a_return_that_costs_nothing_takes_no_point(rating: int, points: int) ->
     rated = dict.fromkeys(("strategic", "tactical", "maximum"), rating)
     night.enter("return", leader="Ney", points_left=9, **rated)
     assert power(night, "france").political_halves == points
+
+
+@pytest.mark.rule("EIA-PIL-10", "EIA-BRN-01")
+def test_a_city_that_is_burned_after_it_was_pillaged_owes_what_it_did() -> None:
+    """*A pillaged city reduces the income of the province by the amount pillaged in the next
+    economic phase*; burning one that was pillaged brings no money more."""
+    night = Club()
+    night.enter("city", **sack(night))
+    assert night.ledger.cities["Vienna"].due == 3
+    night.ledger.month += 1
+    night.enter("city", **sack(night, act="burn", corps="II"))
+    assert (night.ledger.cities["Vienna"].due, night.ledger.cities["Vienna"].state) == (3, "burned")
