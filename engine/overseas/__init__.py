@@ -4,5 +4,5 @@ It imports fleets and what lies below. NAME_math calculates what engine.expediti
 explore is in `exploration_rights`, who knows which zone in situation/knowledge; what attrition
 leaves there in `attrition_percentages` (ARS, ATT). Natives are *active* when they fight, *inactive*
 while they don't; they *desert* to a conquistador; a *discovery* is carried until it is *settled*,
-brought home; a *star* of a table costs a third more.
+brought home, and then may *spread* to all (`discoveries`); a *star* of a table costs a third more.
 """

@@ -16,7 +16,8 @@ from engine.facts.sheets import FactsError
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.sea.battle_math import losses
+from engine.sea import damaged_ships
+from engine.sea.damaged_ships import REGIONS
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.sea import Damaged
@@ -97,7 +98,7 @@ def _sites(region: str) -> tuple[str, ...]:
     return tuple(
         place
         for place in ports.sites()
-        if any(losses.region(sea) == region for sea in board.adjacent_seas(place))
+        if any(damaged_ships.region(sea) == region for sea in board.adjacent_seas(place))
     )
 
 
@@ -149,7 +150,11 @@ async def _refit(phase: Phase, country: str) -> None:
             options=[
                 Option(DONE, "nothing more"),
                 *(
-                    Option(key, f"{ships.kind}, {losses.REGIONS[ships.region]}", f"{ducats} ducats")
+                    Option(
+                        key,
+                        f"{ships.kind}, {REGIONS[ships.region]}",
+                        f"{ducats} ducats",
+                    )
                     for key, (ships, ducats) in wares.items()
                 ),
             ],

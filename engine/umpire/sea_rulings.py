@@ -9,7 +9,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import BadAnswer
-from engine.sea.battle_math.losses import REGIONS
+from engine.sea.damaged_ships import REGIONS
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.sea import Convoy, Damaged

@@ -21,8 +21,7 @@ from engine.fleets import blockades, fleet_counters, fleets, ports
 from engine.games.game import Game
 from engine.overseas import active_natives, natives_math
 from engine.play.asks import Mark
-from engine.sea import corsairs_math
-from engine.sea.battle_math import losses
+from engine.sea import corsairs_math, damaged_ships
 from engine.sequence import sequence
 from engine.situation import counters
 from engine.state import State, forces, known_zones, sides
@@ -460,7 +459,7 @@ class Maker:
         """Ships damaged in an earlier round."""
         country = self.one(sorted(self.state.countries))
         self.state.sea.damaged.append(
-            Damaged(country, losses.region(zone), "NWD", self.chance.randint(1, 2), "7:S1")
+            Damaged(country, damaged_ships.region(zone), "NWD", self.chance.randint(1, 2), "7:S1")
         )
 
     def treasure(self, zone: str) -> None:

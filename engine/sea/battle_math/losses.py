@@ -1,7 +1,7 @@
 """Losses of a battle at sea: captured, damaged, destroyed, refitted ships (PUR-20 to 21, NLS).
 
 The first half is pure: thirds of a detachment by category, for the battle and for documents. The
-second takes ships off the board and writes down the damaged ones by region, for the refit (REF-06).
+second takes ships off the board; the damaged ones are written down (engine.sea.damaged_ships).
 """
 
 from __future__ import annotations
@@ -11,23 +11,21 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from engine.combat.leaders import DETACHMENT
-from engine.facts import board, countries
-from engine.facts.wordings import wordings
+from engine.facts import countries
 from engine.fleets import fleet_counters, fleets
 from engine.grammar import join_names
 from engine.play.asks import Ask, BadAnswer, Choose, Option, Raw
 from engine.play.phase import Phase
+from engine.sea import damaged_ships
 from engine.sea.battle_math.fleet_in_battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
-from engine.state.sea import Damaged
 
 PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
 PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))
 HORN: Final = "sea-horn"
 Told: TypeAlias = Mapping[str, Any]  # `sheet`: the battle's before its losses are chosen
 NOTHING_TOLD: Final[Told] = {}
-REGIONS: Final = wordings("naval region")
 
 
 class Dealt(NamedTuple):
@@ -186,22 +184,6 @@ class Ships(Ask[dict[str, int]]):
         return self.offers()[0]
 
 
-def region(zone: str) -> str:
-    """The naval region in which ships damaged in a sea zone are kept (REF-06, NLS-A2, REF-A2)."""
-    found = board.sea(zone).region
-    return found if found in REGIONS else "europe"
-
-
-def damage(state: State, country: str, where: str, kind: str, number: int) -> None:
-    """Writes down ships that are damaged now, in a region; NDE are counted one by one."""
-    since = f"{state.turn}:{state.sequence.box}"
-    for each in state.sea.damaged:
-        if (each.country, each.region, each.kind, each.since) == (country, where, kind, since):
-            each.number += number
-            return
-    state.sea.damaged.append(Damaged(country, where, kind, number, since))
-
-
 async def suffer(
     phase: Phase,
     zone: str,
@@ -228,19 +210,19 @@ async def suffer(
         due = ""
     numbers = alive(phase.state, numbers, last)
     hit = await _take(phase, zone, numbers, fleet, found.damaged, "damaged", due, told)
-    where = region(zone)
+    where = damaged_ships.region(zone)
     if hit and zone == HORN:
         who = sides.decider(phase.state, fleet.country)
         where = await Choose(
             who=who,
             name="damage-region",
             what="In which region are the ships damaged off Cape Horn kept?",
-            options=[Option(key, REGIONS[key]) for key in ("atlantic", "pacific")],
+            options=[Option(key, damaged_ships.REGIONS[key]) for key in ("atlantic", "pacific")],
             about={"place": zone, **told},
             enter=where,
         )
     for (country, kind), number in sorted(hit.items()):
-        damage(phase.state, country, where, kind, number)
+        damaged_ships.damage(phase.state, country, where, kind, number)
     gone: dict[str, dict[str, int]] = {}
     for (country, kind), number in (*sunk.items(), *hit.items()):
         own = gone.setdefault(country, {})

@@ -1,4 +1,4 @@
-"""Ships at sea that did not move: their attrition, and what they go on with."""
+"""Ships at sea that did not move: their attrition, and what they go on with (ATS-01)."""
 
 from __future__ import annotations
 

@@ -338,25 +338,6 @@ def test_captured_ships_lower_the_damaged_then_the_destroyed(
     assert found == losses.Dealt(*left, 3)
 
 
-@pytest.mark.rule("NLS-02", "REF-06")
-def test_ships_damaged_alike_are_one_entry_and_others_their_own() -> None:
-    """They are kept by owner, region, kind and the round in which they were hit."""
-    state = tabletop(alliances={"spain": ["spain", "venice"], "turkey": ["turkey"]})
-    losses.damage(state, "spain", "europe", "NWD", 2)
-    losses.damage(state, "spain", "europe", "NWD", 1)
-    losses.damage(state, "venice", "europe", "NWD", 1)
-    losses.damage(state, "spain", "pacific", "NWD", 1)
-    losses.damage(state, "spain", "europe", "NTD", 1)
-    state.sequence.box = "W3"
-    losses.damage(state, "spain", "europe", "NWD", 1)
-    found = [(each.country, each.region, each.kind, each.number) for each in state.sea.damaged]
-    assert found == [
-        ("spain", "europe", "NWD", 3), ("venice", "europe", "NWD", 1),
-        ("spain", "pacific", "NWD", 1), ("spain", "europe", "NTD", 1),
-        ("spain", "europe", "NWD", 1),
-    ]  # fmt: skip
-
-
 @pytest.mark.rule("NLS-12")
 def test_what_an_ally_loses_is_told_by_itself() -> None:
     """Of three galleys two are destroyed and one damaged: those of Venice are told as one."""
