@@ -3,7 +3,8 @@
 All imports stand on top of a module, where one sees what it knows; yet a title, or a game whose
 first picture needs a third of the rules, starts without the rest. An `import` finds the file and
 nothing more; `module.name`, or `from module import name`, reads it. What a module needs for a case
-that may not come it therefore imports whole (`from engine.land import battle`).
+that may not come it therefore imports whole (`from engine.land import battle`). The standard
+library's LazyLoader reads a module as soon as a second one imports it.
 """
 
 from __future__ import annotations
