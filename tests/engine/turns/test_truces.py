@@ -38,6 +38,14 @@ def test_a_coalition_offers_a_truce_and_the_other_accepts() -> None:
     assert "France and Savoy make a truce with Spain" in played.told
 
 
+@pytest.mark.rule("EUV-TRU-01", "EUV-TRU-17")
+def test_a_truce_is_agreed_at_the_negotiations_too() -> None:
+    """Before any war of the turn is declared; it then lasts *for a whole turn*."""
+    state = campaign("truce", options={"wars_asked": True})
+    play(turn.negotiations_step, state, [("peace-offer", "truce"), ("peace-answer", True)])
+    assert [held.early for held in state.ledger.wars[0].truces] == [True]
+
+
 def _choices(state: State, who: str, early: bool = False, leads: bool = True) -> list[Option]:
     war = state.ledger.wars[0]
     own, others = (

@@ -150,6 +150,21 @@ def test_involuntary_pillaging_on_the_table() -> None:
     assert not club.dice
 
 
+@pytest.mark.rule("EIA-INV-01", "EIA-PIL-05")
+def test_a_pillaged_city_that_is_rolled_for_pays_nobody_again() -> None:
+    """The soldiers of the next who takes it find it pillaged; no money, no other owner of it."""
+    club = Club("December", dice={"prussia.pillage": 6, "prussia.burn": 1})
+    club.enter("city", **sack(club))
+    club.ledger.cities["Vienna"].month -= 1
+    before = power(club, "prussia").money
+    given = sack(club, by="prussia", nation="prussia", act="involuntary", taken="storm")
+    club.enter("city", **given)
+    assert power(club, "prussia").money == before
+    assert (club.ledger.cities["Vienna"].state, club.ledger.cities["Vienna"].by) == (
+        "pillaged", "turkey",
+    )  # fmt: skip
+
+
 @pytest.mark.rule("EIA-INV-01", "EIA-PIL-05", "EIA-PIL-06")
 def test_nobody_rolls_for_a_city_that_was_sacked_this_turn_or_is_burned() -> None:
     club = Club("December")
