@@ -1,4 +1,4 @@
-"""What a march is offered: to stop, to go on as planned, the cheapest way to wherever it may rest."""
+"""What a march is offered: to stop, to go on as planned, the cheapest way to where it may rest."""
 
 import pytest
 
