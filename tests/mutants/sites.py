@@ -359,7 +359,8 @@ def cells(count: int, seed: int, only: str | tuple[str, ...] = "") -> list[Mutan
     """A sample of the figures of the printed tables, or of those whose paths begin so, one more
     each; at most 2 of a sheet."""
     chance = random.Random(seed)
-    found = {name: each for name in sheets() if name.startswith(only) and (each := figures(name))}
+    wanted = [name for name in sheets() if not only or name.startswith(only)]
+    found = {name: each for name in wanted if (each := figures(name))}
     chosen = chance.sample(2 * sorted(found), min(count, 2 * len(found)))
     return [cell(name, *chance.choice(found[name])) for name in chosen]
 

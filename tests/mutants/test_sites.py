@@ -51,6 +51,7 @@ def test_a_cell_of_a_sheet_has_its_last_figure_one_more_and_no_figure_is_left_ou
     assert signed.change.endswith("+1  ->  +2")
     drawn = sites.cells(3, 7, "engine/data/eia")
     assert drawn == sites.cells(3, 7, "engine/data/eia")
+    assert len(sites.cells(3, 7, ())) == 3, "of all sheets where none is named"
     assert all(each.site.file.startswith("engine/data/eia") for each in drawn)
     assert len(drawn) == 3
 
