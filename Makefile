@@ -42,7 +42,7 @@ format: setup
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-PAIRS ?= artois=50,italian-wars-1494=10,lepanto-1571=10,channel-1588=16,hungary-1526=20,cornwall-1642=16,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=10,europe-1492=9
+PAIRS ?= artois=140,italian-wars-1494=16,lepanto-1571=10,channel-1588=16,hungary-1526=80,cornwall-1642=16,conquistadors-1519=16,spice-route-1498=16,burgundy-1494=16,europe-1492=9
 matches: setup  # captain against steady, the table of docs/PROGRAMS.md
 	$(RUN) -m engine match captain steady --playouts 2 --seed 101 --pairs $(PAIRS) $(ARGS)
 
