@@ -97,6 +97,19 @@ ROUT = {
 }
 
 
+@pytest.mark.rule("FIG-17", "NAT-05")
+def test_nobody_is_asked_whether_natives_break_off() -> None:
+    """After a first day that routs nobody only those who fight them may."""
+    state = table()
+    units = stack(state, ANGOLA, "A+", "A+")
+    dice = ROUT | {"spain.natives": 7, "spain.fire1": 1, "spain.shock1": 1, "natives.shock1": 1,
+                   "spain.fire2": 10}  # fmt: skip
+    answers = [("natives", "peace"), ("retreat-attempt", False), ("withdraw", False)]
+    played = enter(state, units, ["cortes"], ANGOLA, answers, dice)
+    attempts = [ask for ask in played.asks if ask.name == "retreat-attempt"]
+    assert [ask.about["country"] for ask in attempts] == ["spain"]
+
+
 @pytest.mark.rule("NAT-02")
 def test_leaders_alone_rouse_nobody() -> None:
     state = table()
