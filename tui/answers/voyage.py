@@ -178,7 +178,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         if (action := _action_at_end(raw)) is not None:
-            said = announced_action.deed_in_words(self.ask.state, action)
+            said = announced_action.answer_in_words(self.ask.state, action)
             if action.kind == corsairs_math.HUNT:
                 return said[0].upper() + said[1:], self._hunt(self.places()[-1])
             odds = self._odds_against(int(action.target)) if action.kind == "battle" else None
@@ -316,7 +316,7 @@ class VoyagePrompt(PathPrompt[Sail]):
 
     def _word(self, raw: list[str]) -> str:
         if (action := _action_at_end(raw)) is not None:
-            return announced_action.deed_in_words(self.ask.state, action)
+            return announced_action.answer_in_words(self.ask.state, action)
         return SAIL if self._sails(raw) else ""
 
     def _sails(self, raw: list[str]) -> bool:

@@ -9,6 +9,7 @@ An action is written behind the path: `!battle:41` attacks the stack of counter 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
@@ -70,62 +71,27 @@ def lasting_task(action: Action) -> str:
     return kind + (f":{action.target}" if action.target else "")
 
 
+ACTIONS: Final = wordings("naval action")
+ANSWERS: Final = wordings("naval action as an answer")
+
+
 def action_in_words(state: State, action: Action) -> str:
     """An action in words: `the blockade of Palermo`."""
-    match action.kind:
-        case "battle":
-            unit = state.units.get(ordinal(action.target))
-            country = countries.with_article(unit.country) if unit else "nobody"
-            return f"battle against {country}"
-        case "blockade":
-            return f"the blockade of {name_of(action.target)}"
-        case "blockade+supply":
-            return f"the blockade of {name_of(action.target)} and supply of the troops there"
-        case "supply":
-            return "supply of troops ashore"
-        case corsairs_math.HUNT:
-            return "a fight against corsairs"
-        case kind if kind == EXPLORE:
-            return "an exploration"
-        case boarding.EMBARK:
-            return f"the embarkation of troops in {name_of(action.target)}"
-        case gold.LOAD:
-            ducats = state.sea.gold.get(action.target, 0)
-            return f"the loading of gold in {name_of(action.target)}, where {ducats} ducats lie"
-        case kind if kind in LANDINGS:
-            besides = BESIDES[kind]
-            return f"a landing in {name_of(action.target)}{besides}"
-    return "supply of the besieged port"
+    return _in_words(state, action, ACTIONS)
 
 
-BESIDES: Final = wordings("what comes with a landing")
-DONE_BESIDES: Final = wordings("what is done besides a landing")
-
-
-def deed_in_words(state: State, action: Action) -> str:
+def answer_in_words(state: State, action: Action) -> str:
     """The same as what one answers, the deed first: `blockade Palermo`."""
-    place = name_of(action.target) if action.target in board.provinces() else ""
-    match action.kind:
-        case "battle":
-            unit = state.units.get(ordinal(action.target))
-            return f"fight {countries.with_article(unit.country) if unit else 'nobody'}"
-        case "blockade":
-            return f"blockade {place}"
-        case "blockade+supply":
-            return f"blockade {place} and supply the troops there"
-        case "supply":
-            return "supply troops ashore"
-        case corsairs_math.HUNT:
-            return "fight corsairs"
-        case kind if kind == EXPLORE:
-            return "explore a sea beside it, after all moves"
-        case boarding.EMBARK:
-            return f"take troops aboard in {place}"
-        case gold.LOAD:
-            return f"load gold in {place}: {state.sea.gold.get(action.target, 0)} ducats lie there"
-        case kind if kind in LANDINGS:
-            return f"land in {place}{DONE_BESIDES[kind]}"
-    return "supply the besieged port"
+    return _in_words(state, action, ANSWERS)
+
+
+def _in_words(state: State, action: Action, words: Mapping[str, str]) -> str:
+    attacked = state.units.get(ordinal(action.target)) if action.kind == "battle" else None
+    return words[action.kind].format(
+        place=name_of(action.target) if action.target in board.provinces() else "",
+        whom=countries.with_article(attacked.country) if attacked else "nobody",
+        ducats=state.sea.gold.get(action.target, 0),
+    )
 
 
 def join(state: State, voyage: Voyage, action: Action) -> None:
