@@ -17,6 +17,7 @@ from engine.facts import countries, tables
 from engine.modifiers import Modifier, Rolled, nonzero, total
 from engine.play.phase import Phase
 from engine.state import State, sides
+from engine.state.leaders import Leader
 
 
 class Fate(NamedTuple):
@@ -195,7 +196,6 @@ def carry_out_fate(
     if fate.what == "unhurt" or not leader:
         return
     words = fate_in_words(state, fate, enemy)
-    known = countries.leader(leader)
     if leader not in state.leaders:
         for unit in state.units.values():
             if unit.leader == leader:
@@ -207,12 +207,10 @@ def carry_out_fate(
                 counter, "wounded", tables.rounds_later(state.sequence.box, fate.rounds)
             )
         elif fate.what == "captured":
-            state.remove_leader(counter, "captured")
-            state.notes[f"captive.{leader}"] = enemy
+            capture(state, counter, enemy)
         else:
             state.remove_leader(counter, "killed")
-        if known.monarch and fate.what != "wounded" and country in state.countries:
-            state.countries[country].monarch_lost = True
+            _lose_monarch(state, counter)
     phase.tell(
         "leader",
         f"{countries.leader_in_words(leader, country)} is {words}.",
@@ -220,6 +218,18 @@ def carry_out_fate(
         sides.decider(state, country),
         {"leader": leader, "fate": fate.what, "rounds": fate.rounds},
     )
+
+
+def capture(state: State, leader: Leader, taker: str) -> None:
+    """A leader is a prisoner of whoever took him, until a peace or a ransom."""
+    state.remove_leader(leader, "captured")
+    state.notes[f"captive.{leader.id}"] = taker
+    _lose_monarch(state, leader)
+
+
+def _lose_monarch(state: State, leader: Leader) -> None:
+    if countries.leader(leader.id).monarch and leader.country in state.countries:
+        state.countries[leader.country].monarch_lost = True
 
 
 def forget_vizier(state: State, leader: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.combat import leader_casualties
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
 from engine.grammar import conjugate, join_names
@@ -86,16 +87,12 @@ def _capture_monarchs(phase: Phase, place: str, taker: str) -> None:
     for leader in sides.inside(state, place)[1]:
         if not countries.leader(leader.id).monarch:
             continue
-        name, country = countries.leader(leader.id).name, leader.country
-        state.remove_leader(leader, "captured")
-        state.notes[f"captive.{leader.id}"] = taker
-        if country in state.countries:
-            state.countries[country].monarch_lost = True
+        leader_casualties.capture(state, leader, taker)
         phase.tell(
             "captured",
-            f"{name} is captured by {countries.with_article(taker)}.",
+            f"{countries.leader(leader.id).name} is captured by {countries.with_article(taker)}.",
             place,
-            sides.decider(state, country),
+            sides.decider(state, leader.country),
             {"leader": leader.id, "by": taker},
         )
 
