@@ -173,3 +173,12 @@ def test_macos_is_asked_in_its_own_way(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(files, "WHOLLY", unable)
     files.write_document(tmp_path / "a", {"a": 2})
     assert files.read_document(tmp_path / "a") == {"a": 2}
+
+
+@pytest.mark.parametrize("words", [["saves"], ["rules", "SUP-03"], []])
+def test_a_python_without_the_packages_is_told_where_they_come_from(words: list[str]) -> None:
+    command = [sys.executable, "-S", "-m", "tui", *words]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("tercio needs msgpack, which this Python does not have: make play")
+    assert run.stderr.count("\n") == 1

@@ -27,6 +27,7 @@ from tui.terminal.capabilities import shows_lines
 if TYPE_CHECKING:
     from tui.settings.files import Files
 
+NEEDED: Final = ("msgpack", "portalocker", "rich", "textual")
 LOADING: Final = (300_000, 20, 50)
 """Until a screen stands, which sets its own, no sweep goes through all that is being loaded."""
 
@@ -39,7 +40,17 @@ def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> 
     words = list(sys.argv[1:] if arguments is None else arguments)
     gc.set_threshold(*LOADING)
     with gates():
-        return run(words, files)
+        try:
+            return run(words, files)
+        except ModuleNotFoundError as error:
+            if error.name not in NEEDED:
+                raise
+            print(
+                f"tercio needs {error.name}, which this Python does not have: make play and pipx "
+                "install . fetch it; python -m engine adjudicates without it.",
+                file=sys.stderr,
+            )
+            return 2
 
 
 def run(words: list[str], files: Files | None = None) -> int:
