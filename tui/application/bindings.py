@@ -58,7 +58,7 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),
         ("Find a place", find_province.FindPlace), ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
-        ("Pass the keyboard", handover.Handover), ("A passphrase", sharing.Passphrase),
+        ("Pass the keyboard", handover.Handover), ("A passphrase", dialogs.Passphrase),
         ("Others at the table", sharing.Sharing), ("Words", talk.Words),
         ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
     )  # fmt: skip

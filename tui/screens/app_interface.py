@@ -99,14 +99,18 @@ class Application(DiffedApp[int]):
 
     def _on_notify(self, event: Notify) -> None:
         """Says nothing twice at a time, and so many things at once at most: the oldest gives way.
+        What has no title answers what the player did last, so it takes the place of the answer
+        before.
 
         A key that is held says the same for ever; every notice costs a widget.
         """
         said, shown = event.notification, list(self._notifications)
         if any((one.title, one.message) == (said.title, said.message) for one in shown):
             event.prevent_default()
-        elif len(shown) >= NOTICES:
-            self._unnotify(shown[0], refresh=False)
+            return
+        gone = [one for one in shown if not (one.title or said.title)]
+        for one in gone or shown[: max(0, len(shown) + 1 - NOTICES)]:
+            self._unnotify(one, refresh=False)
 
     def _refresh_notifications(self) -> None:
         """Textual takes away what is told no more, but leaves the box that it stood in: an empty

@@ -1,4 +1,4 @@
-"""Small questions over the screen: yes or no, a typed line, a prompt of its own."""
+"""Small questions over the screen: yes or no, a typed line, a passphrase, a prompt of its own."""
 
 from __future__ import annotations
 
@@ -107,6 +107,33 @@ class TypedLine(Dialog[str]):
 
     def action_leave(self) -> None:
         """Nothing was typed."""
+        self.done("")
+
+
+class Passphrase(Dialog[str]):
+    """A passphrase that nobody reads over a shoulder; "" when it is given up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
+
+    def __init__(self, question: str, seen: bool = False) -> None:
+        super().__init__()
+        self.question = question
+        self.seen = seen
+
+    def compose(self) -> ComposeResult:
+        """The question and the line."""
+        with Vertical(classes="dialog"):
+            yield Static(self.question, classes="question", markup=False)
+            yield Input(password=not self.seen)
+            yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
+
+    @on(Input.Submitted)
+    def take(self, event: Input.Submitted) -> None:
+        """The passphrase as it was typed."""
+        self.done(event.value)
+
+    def action_leave(self) -> None:
+        """None was typed."""
         self.done("")
 
 

@@ -57,9 +57,8 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {forces.units_in_words(units)} of {_owners(units)} "
-        f"({thirds(forces.strength(units))} LD) in {name_of(place)}?",
-        detail=f"{ratio} times as strong: {detail}",
+        what=f"Overrun {forces.units_in_words(units)} of {_owners(units)} in {name_of(place)}?",
+        detail=f"{ratio} times as strong as its {thirds(forces.strength(units))} LD: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
         enter=True,
     )

@@ -20,9 +20,24 @@ def test_a_held_key_says_nothing_twice_at_a_time_and_little_at_once(tmp_path: Pa
         await pilot.pause()
         assert len(app._notifications) == 1
         for number in range(50):
-            app.notify(f"Number {number}.")
+            app.notify(f"Number {number}.", title="Words")
         await pilot.pause()
         shown = [notice.message for notice in app._notifications]
         assert shown == [f"Number {number}." for number in range(50 - NOTICES, 50)]
+
+    drive(app, (80, 24), play)
+
+
+def test_an_answer_to_a_key_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    """Two wrong keys within one frame stood below each other; what others say stays."""
+    app = seated(tmp_path, TO_THE_MARCH)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app.notify("otto: your move.", title="Words")
+        for letter in "gj":
+            app.notify(f"{letter} means nothing here.")
+        await pilot.pause()
+        said = [notice.message for notice in app._notifications]
+        assert said == ["otto: your move.", "j means nothing here."]
 
     drive(app, (80, 24), play)

@@ -325,13 +325,16 @@ def test_a_battle_without_chits_is_not_booked(tmp_path: Path) -> None:
             for side, power in (("attacker", "france"), ("defender", "spain"))
         }
         desk.load({**battle, "terrain": "bog"})
+
+        def said() -> str:
+            return [note.message for note in pilot.app._notifications][-1]
+
         await press(pilot, "ctrl+l")
+        assert said() == "Put the document right first."
         desk.load(battle)
         await press(pilot, "ctrl+r", "ctrl+l")
         assert pilot.app.screen is desk
-        notes = [note.message for note in pilot.app._notifications]
-        assert notes[-2:] == ["Put the document right first.",
-                              "Not yet. Wanted: chits: both sides' chits."]  # fmt: skip
+        assert said() == "Not yet. Wanted: chits: both sides' chits."
 
     drive(Tercio(Local(tmp_path), saved), (120, 40), play)
     saved.close()

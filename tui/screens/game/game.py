@@ -25,6 +25,7 @@ from tui.screens import help as help_page
 from tui.screens.desk import desk as desk_screen
 from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
+from tui.screens.game.sharing import TABLE
 from tui.table import orders, undo
 from tui.table.table import NOBODY_ELSE
 from tui.words.saved_games import sentence
@@ -74,11 +75,6 @@ class GameScreen(Playing):
           for name, key in PANES.items()),
     ]  # fmt: skip
 
-    def notify(self, message: str, **how: Any) -> None:
-        """Tell something, in the place of what was told before."""
-        self.app.clear_notifications()
-        super().notify(message, **how)
-
     # Playing.
 
     def on_mount(self) -> None:
@@ -86,7 +82,7 @@ class GameScreen(Playing):
         if self.table.saved.warning:
             self.notify(self.table.saved.warning, severity="warning", timeout=15)
         if self.table.saved.greeting:
-            self.notify(self.table.saved.greeting, timeout=10)
+            self.notify(self.table.saved.greeting, title=TABLE, timeout=10)
         self.table.orders = orders.load(self.tercio.files, self.table.saved.name)
         self.map.zoom_to(3)
         if self.table.someone_else():

@@ -53,7 +53,7 @@ class Playing(Forecasts):
         if self._wars_on_one_page():
             return
         if obeyed := self.table.obey():
-            self.notify(" ".join(obeyed), timeout=8)
+            self.notify(" ".join(obeyed), title="Standing orders", timeout=8)
         if self.table.program_decides:
             self.look()
             self._programs()

@@ -8,11 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Input, Static
 
 from engine.facts.countries import does
 from engine.grammar import capitalised
@@ -20,7 +16,7 @@ from engine.play.asks import Ask
 from saves.disk.packing import SaveError
 from saves.sharing.talk import Word
 from tui.screens import dialogs
-from tui.screens.dialog import Dialog, Page
+from tui.screens.dialog import Page
 from tui.screens.game import handover, talk
 from tui.settings.keymap import hint_for
 from tui.table import seating
@@ -32,33 +28,7 @@ if TYPE_CHECKING:
 
 LOOK = 0.3  # seconds between two looks at what the others do
 NOTICE = 6.0  # seconds for which what others say stands on the screen, until more comes
-
-
-class Passphrase(Dialog[str]):
-    """A passphrase that nobody reads over a shoulder; "" when it is given up."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
-
-    def __init__(self, question: str, seen: bool = False) -> None:
-        super().__init__()
-        self.question = question
-        self.seen = seen
-
-    def compose(self) -> ComposeResult:
-        """The question and the line."""
-        with Vertical(classes="dialog"):
-            yield Static(self.question, classes="question", markup=False)
-            yield Input(password=not self.seen)
-            yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
-
-    @on(Input.Submitted)
-    def take(self, event: Input.Submitted) -> None:
-        """The passphrase as it was typed."""
-        self.done(event.value)
-
-    def action_leave(self) -> None:
-        """None was typed."""
-        self.done("")
+TABLE = "At the table"
 
 
 class Sharing(Page[None]):
@@ -110,7 +80,7 @@ class Sharing(Page[None]):
         if news.people:
             self._greet()
         if news.said:
-            self.notify(news.said, timeout=10)
+            self.notify(news.said, title=TABLE, timeout=10)
         self._hear()
         self._vote()
 
@@ -141,7 +111,7 @@ class Sharing(Page[None]):
         if self.table.saved.pen.mine:
             for one in asking.keys() - self.greeted:
                 how = hint_for(self, "ctrl+p hands it over.")
-                self.notify(f"{asking[one].player} asks for the pen: {how}")
+                self.notify(f"{asking[one].player} asks for the pen: {how}", title=TABLE)
         self.greeted = set(asking)
 
     def _vote(self) -> None:
@@ -191,7 +161,7 @@ class Sharing(Page[None]):
 
     def _who(self) -> None:
         told = "\n".join(seating.who_is_there(self.table.saved))
-        self.notify(told, title="At the table", timeout=15)
+        self.notify(told, title=TABLE, timeout=15)
 
     def _mute(self, player: str) -> None:
         self.notify(self.tercio.mute(player))
@@ -206,7 +176,7 @@ class Sharing(Page[None]):
                 self._perform(partial(done, passphrase))
 
         if action.question:
-            self.tercio.open_screen(Passphrase(action.question, action.seen), typed)
+            self.tercio.open_screen(dialogs.Passphrase(action.question, action.seen), typed)
         else:
             self._perform(partial(done, ""))
 
