@@ -19,7 +19,7 @@ from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_at_sea, steady_on_land, steady_overseas
-from engine.rounds import campaign_choice, campaigns, rounds, treasuries
+from engine.rounds import campaign_choice, rounds, treasuries
 from engine.sea.battle.retreat import EVADE
 from engine.sea.interception.interception import Intercept as NavalIntercept
 from engine.sequence.voyages import ARRANGE
@@ -44,11 +44,7 @@ def _purse(state: State, country: Country) -> int:
 def _campaign(game: Game, ask: Ask[Any]) -> Raw:
     """The cheapest campaign that lets the stacks do what is worth doing, at a bearable price."""
     state, country = game.state, game.state.countries[ask.about["country"]]
-    usual = campaigns.free_each_round(state, country)
-    offers = {
-        campaign_choice.key(offer, usual): offer
-        for offer in campaign_choice.choices(state, country)
-    }
+    offers = campaign_choice.choices(state, country)
     left = 1 + sum(float(share) * count for count, share in rounds.chances(state).left.items())
     bearable = max(20, 2 * _purse(state, country) / left)
     wanted = _wanted(state, country.id)

@@ -268,19 +268,12 @@ def intercept(game: Game, ask: Ask[Any]) -> Raw:
     return answer
 
 
-class Need(NamedTuple):
-    """The active voyages a country would make if it might: by small stacks and by large ones."""
-
-    small: int
-    large: int
-
-
-def need(state: State, country: str) -> Need:
+def need(state: State, country: str) -> steady_on_land.Need:
     """What the ships that a country commands would do under multiple campaigns."""
     alliance = sides.alliance_of(state, country)
     if not any(not unit.land and unit.country == country for unit in state.units.values()):
-        return Need(0, 0)
-    trial = steady_on_land.under_multiple_campaigns(state, alliance)
+        return steady_on_land.Need(0, 0)
+    trial = steady_on_land.under("multiple", state, sides.members(state, alliance))
     small = large = 0
     for stack in sea.movers(trial, alliance).values():
         if naval_command.commander(trial, stack.units, stack.leaders).country != country:
@@ -290,4 +283,4 @@ def need(state: State, country: str) -> Need:
             continue
         counters = fleets.fleet_counters(trial.units_by_id(ask.units))
         small, large = small + (counters <= 1), large + (counters > 1)
-    return Need(small, large)
+    return steady_on_land.Need(small, large)

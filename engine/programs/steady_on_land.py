@@ -5,7 +5,7 @@ Worths are points: a won battle or a fortress to besiege is worth some 30, a ste
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,6 +27,7 @@ from engine.rounds import campaigns
 from engine.sequence import marches, movement
 from engine.situation import command
 from engine.state import State, forces, sides
+from engine.state.countries import Campaign
 from engine.state.forces import Unit
 
 HOPELESS: Final = 0.1
@@ -63,16 +64,6 @@ def force(
     alliance = sides.alliance_of(state, state.units[units[0]].country)
     way = crossing(origin, at) if origin not in ("", at) else ""
     return Force(alliance, tuple(units), tuple(leaders), way)
-
-
-def field_force(state: State, place: str, alliance: str) -> Force:
-    """What an alliance has in the field of a province."""
-    here = sides.stack(state, place, alliance)
-    return Force(
-        alliance,
-        tuple(here.unit_ids),
-        tuple(here.leader_ids),
-    )
 
 
 def score(state: State, place: str, phasing: Force, other: Force, interception: bool) -> float:
@@ -191,13 +182,10 @@ def _worth(ask: March, place: str, troops: Sequence[Unit], points: int) -> float
             return None if points and not enemies else worth
         worth += JOINED if joined >= enough else BESIEGED - 2 * (watch // 3)
     elif not enemies:
-        worth += _joins(friends, own, joined) + _threat(state, place, alliance, own + joined)
+        # The lesser stack joins the larger one, never the other way.
+        worth += JOINED if joined > own else 0
+        worth += _threat(state, place, alliance, own + joined)
     return worth
-
-
-def _joins(friends: Sequence[Unit], own: int, joined: int) -> int:
-    """The lesser stack joins the larger one, never the other way."""
-    return JOINED if friends and joined > own else 0
 
 
 def _threat(state: State, place: str, alliance: str, own: int) -> int:
@@ -219,12 +207,12 @@ def _fought(ask: March, place: str, enemies: Sequence[Unit], strength: int) -> f
     if strength < entering_provinces.OVERRUN * foe:
         path = ask.path_to(place)
         origin = path[-2] if len(path) > 1 else ask.place
-        here = field_force(state, place, alliance)
+        here = sides.stack(state, place, alliance)
         mine = force(
             state, [*here.unit_ids, *ask.units], [*here.leader_ids, *ask.leaders], origin, place
         )
-        other = field_force(state, place, sides.alliance_of(state, enemies[0].country))
-        looks = score(state, place, mine, other, False)
+        foes = sides.stack(state, place, sides.alliance_of(state, enemies[0].country))
+        looks = score(state, place, mine, Force.of_stack(foes), False)
     relieves = place in state.land.sieges and state.land.sieges[place].alliance != alliance
     if looks < (0 if relieves else HOPELESS):
         return None
@@ -291,40 +279,31 @@ def aims(state: State, alliance: str) -> Goals:
 
 
 class Need(NamedTuple):
-    """The marches a country would make if it might: small and large active ones, and others."""
+    """The active moves a country would make if it might: by small stacks and by large ones."""
 
     small: int
     large: int
-    passive: int
-    besieges: bool
 
 
-def under_multiple_campaigns(state: State, alliance: str) -> State:
-    """A table of its own on which everybody of an alliance may act."""
+def under(campaign: Campaign, state: State, countries: Iterable[str]) -> State:
+    """A table of its own on which these countries make a campaign."""
     trial = State.from_plain(state.to_plain())
-    for member in sides.members(trial, alliance):
-        trial.countries[member].campaign = "multiple"
+    for each in countries:
+        trial.countries[each].campaign = campaign
     return trial
 
 
 def need(state: State, country: str) -> Need:
     """What the stacks that a country commands would do under multiple campaigns."""
     alliance = sides.alliance_of(state, country)
-    trial = under_multiple_campaigns(state, alliance)
-    small = large = passive = 0
+    trial = under("multiple", state, sides.members(state, alliance))
+    small = large = 0
     goals = aims(trial, alliance)
     for stack in sides.stacks(trial, alliance):
         if command.commanding_country(trial, stack.units, stack.leaders) != country:
             continue
         ask = march_of(trial, alliance, stack.place)
-        found = STAYS if ask is None else plan(ask, goals)
-        if not found.path:
-            continue
-        if not found.active:
-            passive += 1
-        elif forces.small(stack.units):
-            small += 1
-        else:
-            large += 1
-    besieges = any(siege.alliance == alliance for siege in state.land.sieges.values())
-    return Need(small, large, passive, besieges)
+        if ask is not None and plan(ask, goals).active:
+            is_small = forces.small(stack.units)
+            small, large = small + is_small, large + (not is_small)
+    return Need(small, large)

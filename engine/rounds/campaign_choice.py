@@ -38,29 +38,31 @@ class Offer(NamedTuple):
         return f"{self.campaign}-{self.free}" if self.free else self.campaign
 
 
-def choices(state: State, country: Country) -> list[Offer]:
-    """The campaigns that a country may choose now and what each costs it (CAM).
+def choices(state: State, country: Country) -> dict[str, Offer]:
+    """The campaigns that a country may choose now, by how they are answered, and what each costs it
+    (CAM).
 
     In the second round of an extended campaign only the one it has and better ones, for the
-    difference (CAM-03, CAM-A2). Minors have a free one to begin with (CAM-04 to CAM-07, CAM-A5).
+    difference (CAM-03, CAM-A2). Minors have a free one to begin with (CAM-04 to CAM-07, CAM-A5);
+    one that is made of a once-free one says so.
     """
     before = country.campaign_before
     if state.sequence.extended and before is not None:
         made = country.ticks[-1] if country.ticks and before != "none" else ""
         paid = tick_cost(made) if made else 0
         free = made.partition("-")[2] if made else free_each_round(state, country)
-        return [
-            Offer(each, free, tick_cost(f"{each}-{free}") - paid if free else cost(each) - paid)
+        return {
+            each: Offer(
+                each, free, tick_cost(f"{each}-{free}") - paid if free else cost(each) - paid
+            )
             for each in CAMPAIGNS[CAMPAIGNS.index(before) :]
-        ]
+        }
     usual = free_each_round(state, country)
-    found = [_offer(each, usual) for each in CAMPAIGNS]
+    found: dict[str, Offer] = {each: _offer(each, usual) for each in CAMPAIGNS}
     for once in free_once(country):
-        found += [
-            _offer(each, once)
-            for each in CAMPAIGNS[CAMPAIGNS.index(once) :]
-            if tick_cost(f"{each}-{once}") < _offer(each, usual).ducats
-        ]
+        for each in CAMPAIGNS[CAMPAIGNS.index(once) :]:
+            if (offer := _offer(each, once)).ducats < found[each].ducats:
+                found[f"{each} with the free {once}"] = offer
     return found
 
 
@@ -69,13 +71,6 @@ def _offer(campaign: Campaign, free: str) -> Offer:
     if campaign == "none":
         return Offer(campaign, "", 0)
     return Offer(campaign, free, tick_cost(f"{campaign}-{free}" if free else campaign))
-
-
-def key(offer: Offer, usual: str) -> str:
-    """How an offer is answered: its campaign, with the once-free one it uses."""
-    if not offer.free or offer.free == usual:
-        return offer.campaign
-    return f"{offer.campaign} with the free {offer.free}"
 
 
 async def choose(phase: Phase) -> None:
@@ -90,10 +85,8 @@ async def choose(phase: Phase) -> None:
             continue
         await phase.mark()
         country = state.countries[name]
-        offers = choices(state, country)
+        by_key = choices(state, country)
         second = state.sequence.extended and country.campaign_before is not None
-        usual = offers[0].free if second else free_each_round(state, country)
-        by_key = {key(offer, usual): offer for offer in offers}
         answer = next(iter(by_key))
         if _on_map(state, name):
             answer = await _ask(state, country, by_key, second)

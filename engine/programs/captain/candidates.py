@@ -11,7 +11,7 @@ from engine.land.movement.interception import NEVER
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
-from engine.rounds import campaign_choice, campaigns
+from engine.rounds import campaign_choice
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 
@@ -32,11 +32,7 @@ def alternatives(game: Game, ask: Ask[Any], usual: Raw) -> list[Raw]:
 
 def _campaign(state: State, ask: Ask[Any], usual: Raw) -> Iterator[Raw]:
     """No campaign, the passive one, and what costs less than the usual one."""
-    country = state.countries[ask.about["country"]]
-    free = campaigns.free_each_round(state, country)
-    offers = {
-        campaign_choice.key(offer, free): offer for offer in campaign_choice.choices(state, country)
-    }
+    offers = campaign_choice.choices(state, state.countries[ask.about["country"]])
     price = offers[str(usual)].ducats if usual in offers else 0
     cheaper = [key for key, offer in offers.items() if offer.ducats < price]
     yield from ("none", "passive")

@@ -16,11 +16,11 @@ from engine.expeditions.exploring_parties import Band
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
-from engine.programs import steady_at_sea, steady_overseas
+from engine.programs import steady_at_sea, steady_on_land, steady_overseas
 from engine.programs.captain import discoveries, explorer_tasks
 from engine.programs.captain.balance import Character
 from engine.programs.captain.explorer_tasks import Outing
-from engine.rounds import campaign_choice, campaigns
+from engine.rounds import campaign_choice
 from engine.sea.under_way import announced_action
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
@@ -74,9 +74,8 @@ def expected(state: State, country: str, character: Character) -> list[Outing]:
     """What the explorers of a country gain in an impulse in which they may move."""
     if not steady_overseas.has_explorers(state, country):
         return []
-    trial = State.from_plain(state.to_plain())
-    for member in sides.members(trial, sides.alliance_of(state, country)):
-        trial.countries[member].campaign = "passive"
+    allies = sides.members(state, sides.alliance_of(state, country))
+    trial = steady_on_land.under("passive", state, allies)
     return [each for each in explorer_tasks.outings(trial, country, character) if each.gain > 0]
 
 
@@ -88,14 +87,11 @@ def _campaign(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     country = ask.about["country"]
     if not unwatched(state, country):
         return None
-    known = state.countries[country]
-    usual = campaigns.free_each_round(state, known)
-    price = {campaign_choice.key(each, usual): each.ducats
-             for each in campaign_choice.choices(state, known)}  # fmt: skip
-    if not {"none", "passive"} <= {*ask.offers()} & price.keys():
+    offers = campaign_choice.choices(state, state.countries[country])
+    if not {"none", "passive"} <= {*ask.offers()} & offers.keys():
         return None
     gained = sum(each.gain for each in expected(state, country, character))
-    return "passive" if gained > character.money * price["passive"] else "none"
+    return "passive" if gained > character.money * offers["passive"].ducats else "none"
 
 
 def _next_move(state: State, ask: Ask[Any], character: Character) -> Raw | None:

@@ -175,13 +175,12 @@ def designs(state: State, alliance: str) -> dict[str, list[Design]]:
     """The designs that are weighed first, by the country whose stacks they lead: to stay, one march
     each of the likeliest, the best march of every stack, the best among friends alone, and all that
     can get there to one place."""
-    trial = State.from_plain(state.to_plain())
-    for member in sides.members(trial, alliance):
-        if not _chosen(state, member):
-            trial.countries[member].campaign = "multiple"
+    members = sides.members(state, alliance)
+    free = [each for each in members if not _chosen(state, each)]
+    trial = steady_on_land.under("multiple", state, free)
     goals = steady_on_land.aims(trial, alliance)
     found = {}
-    for country in sides.members(state, alliance):
+    for country in members:
         stacks = list(_stacks(trial, alliance, country))
         home = tuple(homeward(trial, alliance, country))
         if not stacks and not home:
@@ -270,11 +269,10 @@ class _Prices:
             if (here := sides.stack(state, place, siege.alliance)).units
         )
         known = state.countries[country]
-        free = campaigns.free_each_round(state, known)
         purse = known.treasury - treasuries.ducats_owed(state, country)
         self.offers = sorted(
-            (each.ducats, campaigns.CAMPAIGNS.index(each.campaign), campaign_choice.key(each, free))
-            for each in campaign_choice.choices(state, known)
+            (each.ducats, campaigns.CAMPAIGNS.index(each.campaign), key)
+            for key, each in campaign_choice.choices(state, known).items()
             if each.ducats <= max(0, purse)
         )
 

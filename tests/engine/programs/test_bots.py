@@ -168,7 +168,7 @@ def test_the_lesser_stack_joins_the_larger() -> None:
 
 def choice(state: State, country: str = "france") -> Any:
     known = state.countries[country]
-    offers = [campaign_choice.key(offer, "") for offer in campaign_choice.choices(state, known)]
+    offers = [*campaign_choice.choices(state, known)]
     ask = Choose(
         who=country, name="campaign", what="?", about={"country": country},
         options=[Option(offer, offer) for offer in offers],

@@ -292,12 +292,12 @@ def test_a_minor_at_peace_hunts_with_its_patron_and_fights_nobody_else() -> None
 def test_a_minor_at_peace_has_a_passive_campaign_and_its_patron_pays_for_more() -> None:
     state, *_ = minor_at_peace()
     genoa = state.countries["genoa"]
-    prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
+    prices = {key: each.ducats for key, each in campaign_choice.choices(state, genoa).items()}
     assert prices["passive"] == 0
     assert prices["active"] == campaigns.cost("active") - campaigns.cost("passive") > 0
     assert treasuries.payer(state, "genoa").id == "france"
     state.diplomacy.wars.append(("genoa", "algeria"))
-    prices = {offer.campaign: offer.ducats for offer in campaign_choice.choices(state, genoa)}
+    prices = {key: each.ducats for key, each in campaign_choice.choices(state, genoa).items()}
     assert prices["active"] == 0
 
 
