@@ -240,7 +240,7 @@ OWN_WAYS: Final = (
     "tui/table/tutorial.py",
 )  # fmt: skip
 BESIDE: Final = (  # a Python of its own, which gets a document and no name
-    "tui/screens/desk/desk.py", "tui/table/playing_on.py",
+    "tui/screens/desk/desk.py", "tui/table/background_playout.py",
 )  # fmt: skip
 
 

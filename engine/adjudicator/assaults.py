@@ -14,7 +14,7 @@ from engine.adjudicator.document_kind import (
     modifier_rows,
     run_procedure,
 )
-from engine.adjudicator.sheet import Column, Paint, columns
+from engine.adjudicator.sheet_as_text import Column, Paint, columns
 from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
 from engine.chances.distribution import Joint, mix
 from engine.combat import fight, fight_odds, leader_casualties

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.adjudicator import land_shapes, voyages
 from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import told
+from engine.adjudicator.sheet_as_text import told
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.fields import Fields
 from engine.facts.document_fields import record

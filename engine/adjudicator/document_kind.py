@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from engine.adjudicator.sheet import Line, Sheet, told
+from engine.adjudicator.sheet_as_text import Line, Sheet, told
 from engine.chances.steps import DIE
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields, Named, Whole

@@ -16,7 +16,7 @@ from engine.adjudicator.document_kind import (
     one_roll,
     run_procedure,
 )
-from engine.adjudicator.sheet import chance_lines
+from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.adjudicator.sheet import Column, Paint, columns
+from engine.adjudicator.sheet_as_text import Column, Paint, columns
 from engine.combat import fight as fights
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander

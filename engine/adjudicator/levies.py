@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator import land_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
-from engine.adjudicator.sheet import Paint
+from engine.adjudicator.sheet_as_text import Paint
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.facts import countries

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll, run_procedure
-from engine.adjudicator.sheet import chance_lines
+from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import DIE
 from engine.combat.leaders import DETACHMENT, Commander

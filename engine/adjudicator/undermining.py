@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.adjudicator import attritions, fight_sheet, land_shapes
 from engine.adjudicator.assaults import assault_chances, level_after_fall, play_assault
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import Line, Paint, told
+from engine.adjudicator.sheet_as_text import Line, Paint, told
 from engine.adjudicator.siege_document import (
     NAMES,
     WORDS,

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from engine.adjudicator import land_shapes, sea_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, call_with, kinds, one_roll
-from engine.adjudicator.sheet import chance_lines
+from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints

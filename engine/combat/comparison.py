@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.chances.steps import Pending
-from engine.combat.main_factors import weights
 from engine.combat.prepared_battle import LAST, AnyForce, AnySetup
+from engine.combat.what_weighs_most import weights
 
 NAMED: Final = 3  # reasons that are named
 LEAST: Final = 0.005  # of the chance that a reason must be worth to be named

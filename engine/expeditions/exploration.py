@@ -27,8 +27,8 @@ from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.under_way import attrition, combined_move
-from engine.sea.under_way import troops_aboard as under_way
+from engine.sea.under_way import attrition, carried_troops
+from engine.sea.under_way import staying_aboard as under_way
 from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, known_zones, sides
 
@@ -108,20 +108,20 @@ async def _sail(
     chief = naval_command.commander(
         state, state.units_by_id(ships), state.leaders_by_id(chiefs)
     ).leader
-    aboard, passengers = combined_move.passengers(state, place, alliance, ships)
+    aboard, passengers = carried_troops.passengers(state, place, alliance, ships)
     last = state.last_unit
     outcome = await _explore(phase, country, expedition, place, zone)
     lost = expedition.strength - outcome.left
     await attrition.suffer(phase, ships, country, lost, outcome.percent, aboard, "exploration")
     state = phase.state
     ships = _left(state, ships, last, place, alliance)
-    await combined_move.drop_excess(phase, place, alliance, ships)
+    await carried_troops.drop_excess(phase, place, alliance, ships)
     state = phase.state
     people = [*chiefs, *passengers]
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
     if _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people):
-        await combined_move.drop_excess(phase, zone, alliance, ())  # other ships stayed behind
+        await carried_troops.drop_excess(phase, zone, alliance, ())  # other ships stayed behind
         under_way.leaders_without_troops(phase, zone, alliance, aboard)
     discoveries.settle(phase)
 

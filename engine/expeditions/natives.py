@@ -15,9 +15,9 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
 from engine.grammar import thirds
 from engine.land.battle.parameters import Force, known_commander, odds_of
-from engine.land.movement import interception_battle, move_state
+from engine.land.movement import interception_battle, march_under_way
 from engine.land.movement.interceptors import Band
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.modifiers import Modifier, Rolled
 from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
@@ -89,7 +89,7 @@ async def meet_natives(
     moving = move or _expedition(state, alliance, unit_ids, leader_ids, place)
     chosen = await _choose(phase, moving, place)
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
-        move_state.tell_way(phase, moving)
+        march_under_way.tell_way(phase, moving)
     if chosen == ATTACK:
         there = active_natives.rouse(
             phase.state, place, active_natives.inactive_natives(phase.state, place)
@@ -241,7 +241,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     joined = active_natives.join(state, leader, answer.deserters)
     for number in joined:
         state.marks.entered[number] = list(moving.way[-2:])
-    move_state.take_stock(state, moving)
+    march_under_way.take_stock(state, moving)
     if joined:
         size = thirds(answer.deserters)
         text = f"{size} LD of natives follow {countries.leader(leader).name}."

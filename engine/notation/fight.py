@@ -26,7 +26,7 @@ from engine.adjudicator.resolve import (
     json_text,
     plain,
 )
-from engine.adjudicator.sheet import WIDTH
+from engine.adjudicator.sheet_as_text import WIDTH
 from engine.facts.sheets import FactsError
 from engine.facts.wordings import wordings
 from engine.notation.documents import Adjudicable, document_meant

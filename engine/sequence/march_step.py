@@ -14,9 +14,9 @@ from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import besieging, entering_provinces, movement_costs, stacking
-from engine.land.movement import interception, interception_battle, move_state, overrun
+from engine.land.movement import interception, interception_battle, march_under_way, overrun
 from engine.land.movement.interceptors import Band
-from engine.land.movement.move_state import Move, tell_way
+from engine.land.movement.march_under_way import Move, tell_way
 from engine.overseas import active_natives, discoveries
 from engine.play.phase import Phase
 from engine.rounds import campaigns
@@ -40,7 +40,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     before = moving.place
     _spend(state, moving, place)
     points = _points(state, moving, place) if passage is None else passage
-    move_state.advance(state, moving, place, points)
+    march_under_way.advance(state, moving, place, points)
     discoveries.settle(phase)
     if state.overseas.natives:
         active_natives.disband(phase)

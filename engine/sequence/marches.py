@@ -8,9 +8,9 @@ from engine.fleets import supply_by_sea as naval_supply
 from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, movement_costs, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.movement import move_state, movement_attrition
+from engine.land.movement import march_under_way, movement_attrition
 from engine.land.movement.march_ask import March
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.rounds import campaigns
@@ -92,13 +92,13 @@ async def _first(
     phase: Phase, alliance: str, place: str, units: list[int], leaders: list[str]
 ) -> tuple[Move, list[str]] | None:
     """The first question for the way; None when what was chosen stays where it is."""
-    moving = move_state.begin(phase.state, alliance, place, units, leaders)
+    moving = march_under_way.begin(phase.state, alliance, place, units, leaders)
     path = await _march(phase, moving, [])
     state = phase.state
     if not any(item[0] not in "+-" for item in path):
         state.marks.tell_to_stay([*map(str, units), *leaders])
         return None
-    move_state.join(state, moving, units, leaders)
+    march_under_way.join(state, moving, units, leaders)
     return moving, path
 
 
@@ -189,7 +189,7 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
     """Picks up counters or a leader that stand where the stack is (MVG-07, MVG-08)."""
     if key in state.leaders:
         moving.leaders.append(key)
-        move_state.join(state, moving, [], [key])
+        march_under_way.join(state, moving, [], [key])
         state.put_leader(state.leaders[key], moving.place)
         return
     taken = stack_parts.break_armies(state, Part((key,), ()))
@@ -197,16 +197,16 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
         state.put(state.units[number], moving.place)
     moving.units += taken
     pieces[stack_parts.piece(key)[0]] = taken
-    move_state.join(state, moving, taken, [])
+    march_under_way.join(state, moving, taken, [])
     moving.last = state.last_unit
 
 
 async def end_march(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted (AFT-01, MOV-26), stacking, explorers
     who came to Europe (DIS-10), supply found again (SUP-02)."""
-    move_state.tell_way(phase, moving)
+    march_under_way.tell_way(phase, moving)
     await movement_attrition.end_attrition(phase, moving)
-    await move_state.scouts_vanish(phase, moving.everyone)
+    await march_under_way.scouts_vanish(phase, moving.everyone)
     for place in dict.fromkeys(moving.way):
         if not board.is_sea(place) and (place == moving.place or _matters(phase.state, place)):
             await besieging.settle(phase, place)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from engine.chances.steps import FACES
 from engine.combat.comparison import LEAST, NAMED
 from engine.combat.leaders import DETACHMENT
-from engine.combat.main_factors import Weight
+from engine.combat.what_weighs_most import Weight
 from engine.facts import board, countries
 from engine.fleets import ports
 from engine.land.battle import contingents, parameters

@@ -22,7 +22,7 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
-from engine.situation import command, knowledge, lone_leaders, variants
+from engine.situation import command, knowledge, leaders_left_alone, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit, units_in_words
 
@@ -192,5 +192,5 @@ def _destroyed(
     """Tells of a stack that is lost; its leaders are out until the end of the turn (C-RED-05)."""
     phase.tell("redeployment", text, place, who, toll)
     for name in leaders:
-        lone_leaders.out_of_play(phase, name, place)
+        leaders_left_alone.out_of_play(phase, name, place)
     return ""

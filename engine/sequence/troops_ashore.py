@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import besieging, stacking
-from engine.land.movement import move_state
-from engine.land.movement.move_state import Move
+from engine.land.movement import march_under_way
+from engine.land.movement.march_under_way import Move
 from engine.land.supply import supply_lines as land_supply
 from engine.play.phase import Phase
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.landing import free_landing, lose_troops_without_port
 from engine.sequence import marches
-from engine.situation import lone_leaders
+from engine.situation import leaders_left_alone
 from engine.state import sides
 from engine.state.forces import Position
 
@@ -31,7 +31,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     if cargo is None:
         return
     move = cargo.move
-    move_state.take_stock(state, move)
+    march_under_way.take_stock(state, move)
     aboard = [n for n in move.everyone if state.units[n].position == "aboard"]
     ashore = [n for n in move.everyone if n not in aboard]
     ships = voyage.ships(state)
@@ -43,7 +43,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         free = free_landing(voyage.arrival(state), voyage.landing)
         evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
         move.unsafe = move.leg_unsafe = evacuated or open_
-        cost = combined_move.passage_points(voyage.landing, evacuated, open_)
+        cost = carried_troops.passage_points(voyage.landing, evacuated, open_)
         into = not board.is_sea(voyage.place)
         inside = into and sides.is_besieged(state, voyage.landing)
         await _ashore(phase, move, voyage.landing, cost, inside)
@@ -53,17 +53,17 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = state.units[ashore[0]].position == "inside"
         await _ashore(
-            phase, move, place, combined_move.passage_points(place, cargo.evacuated, False), inside
+            phase, move, place, carried_troops.passage_points(place, cargo.evacuated, False), inside
         )
-    elif ships and combined_move.may_stay(state, voyage.place, move.troops(state)):
-        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
+    elif ships and carried_troops.may_stay(state, voyage.place, move.troops(state)):
+        await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif ships and voyage.place == cargo.berth:
         await _put_back(phase, cargo, aboard)
     elif ships and not board.is_sea(voyage.place):
         move.units = aboard
         move.unsafe = move.leg_unsafe = cargo.evacuated
         inside = sides.is_besieged(state, voyage.place)
-        cost = combined_move.passage_points(voyage.place, cargo.evacuated, False)
+        cost = carried_troops.passage_points(voyage.place, cargo.evacuated, False)
         await _ashore(phase, move, voyage.place, cost, inside)
     else:
         await lose_troops_without_port(phase, aboard)
@@ -76,7 +76,7 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
     if not inside:
         await marches.ashore(phase, move, place, cost)
         return
-    move_state.advance(state, move, place, cost)
+    march_under_way.advance(state, move, place, cost)
     for unit in move.troops(state):
         state.put(unit, place, "inside")
     for name in move.leaders:
@@ -105,7 +105,7 @@ def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
         if leader.status != "map" or leader.position != "aboard":
             continue
         if not port or board.is_sea(port):
-            lone_leaders.strand_leaders(phase, [name], lone_leaders.TROOPLESS)
+            leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.TROOPLESS)
             continue
         state.put_leader(leader, port)
         text = f"{countries.leader_in_words(name, leader.country)} goes ashore in {name_of(port)}."

@@ -28,8 +28,8 @@ from engine.sea.under_way import (
     announced_action,
     attrition_math,
     boarding,
-    combined_move,
-    troops_aboard,
+    carried_troops,
+    staying_aboard,
 )
 from engine.sea.under_way.announced_action import ANNOUNCE, Action
 from engine.sea.under_way.voyage import Voyage, tell_way
@@ -99,7 +99,7 @@ def _refusal(state: State, free: Stack, part: Part) -> str:
     units = state.units_by_id(numbers)
     if not fleets.within_stacking(units):
         return "one stack is at most 3 counters and 2 transports (C-STK-02)"
-    return may_sail(state, units, part.leaders) or troops_aboard.why_stranded(
+    return may_sail(state, units, part.leaders) or staying_aboard.why_stranded(
         state, free.place, free.alliance, numbers
     )
 
@@ -211,7 +211,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     )
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
-    await troops_aboard.take_along(phase, voyage)
+    await staying_aboard.take_along(phase, voyage)
     path = await _ask(phase, voyage, [])
     state = phase.state
     if all(item[0] in "+-" for item in path):
@@ -219,7 +219,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
         return
     state.marks.moved.update(numbers)
     state.marks.moved_leaders.update(part.leaders)
-    troops_aboard.mark_taken_along(state, voyage)
+    staying_aboard.mark_taken_along(state, voyage)
     while path:
         path = await _walk(phase, voyage, path)
     if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
@@ -238,7 +238,7 @@ def _may_stay(state: State, voyage: Voyage) -> bool:
     """Whether a stopped fleet may end its move where it is with the troops it carries (CMB-19)."""
     if voyage.cargo is None or not board.is_sea(voyage.place):
         return True
-    return combined_move.may_stay(state, voyage.place, voyage.cargo.move.troops(state))
+    return carried_troops.may_stay(state, voyage.place, voyage.cargo.move.troops(state))
 
 
 async def _part(phase: Phase, free: Stack) -> Part:
@@ -334,7 +334,7 @@ async def _act(phase: Phase, voyage: Voyage, action: Action) -> list[str]:
         await boarding.embark(phase, voyage, action.target)
         return await _ask(phase, voyage, [])
     if action.kind == gold.LOAD:
-        combined_move.load(phase, voyage)
+        carried_troops.load(phase, voyage)
         return await _ask(phase, voyage, [])
     await announce(phase, voyage, action)
     _carry_out(phase, voyage, action)

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, havens, transports
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition as voyages
-from engine.sea.under_way import attrition_math, combined_move, troops_aboard
+from engine.sea.under_way import attrition_math, carried_troops, staying_aboard
 from engine.sequence import siege_redeployment
 from engine.state import State, sides
 from engine.state.sides import Stack
@@ -218,18 +218,18 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     why = "return to port"
     await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
     if laden and answer != "stay":
-        await combined_move.disembark(phase, zone, answer, alliance, numbers)
+        await carried_troops.disembark(phase, zone, answer, alliance, numbers)
     elif laden:
-        await combined_move.drop_excess(phase, zone, alliance, numbers)
+        await carried_troops.drop_excess(phase, zone, alliance, numbers)
     if laden:
-        troops_aboard.leaders_without_troops(phase, zone, alliance, laden)
+        staying_aboard.leaders_without_troops(phase, zone, alliance, laden)
         discoveries.settle(phase)
-        await move_state.scouts_vanish(phase, laden)
+        await march_under_way.scouts_vanish(phase, laden)
 
 
 def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:
     """The troops aboard whom these ships have to carry: no others in the zone could (CMB-19)."""
-    troops = combined_move.troops_aboard(state, zone, alliance)
+    troops = carried_troops.troops_aboard(state, zone, alliance)
     others = [
         unit
         for stack in fleets.stacks_at(state, zone, alliance)

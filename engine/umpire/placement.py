@@ -11,7 +11,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports, transports
 from engine.land.battle import shelter
 from engine.play.asks import BadAnswer
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.situation import command, knowledge
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position, Unit
@@ -49,7 +49,7 @@ def _troops(state: State, unit: Unit, place: str, position: Position, alliance: 
              if each.id != unit.id]  # fmt: skip
     if position == "aboard":
         found = [each for stack in fleets.stacks_at(state, place, alliance) for each in stack.units]
-        if not combined_move.may_stay(state, place, [unit]):
+        if not carried_troops.may_stay(state, place, [unit]):
             return f"these troops may not stay aboard in {name_of(place)} (CMB-17, CMB-19)"
         room, need = (
             transports.capacity(state, found),

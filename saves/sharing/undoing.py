@@ -11,7 +11,7 @@ from engine.games.journal_records import Record, Refused
 from saves.disk.packing import SaveError
 from saves.sharing import votes
 from saves.sharing.pen import Person
-from saves.sharing.table import AtTable
+from saves.sharing.people_and_seats import AtTable
 from saves.sharing.votes import Vote
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator import documents_of_game, naval_documents_of_game
-from engine.adjudicator.documents_of_game import Document
+from engine.adjudicator import from_a_game, from_a_game_at_sea
+from engine.adjudicator.from_a_game import Document
 from engine.adjudicator.resolve import adjudicate
 from engine.facts import countries
 from engine.land.battle import parameters
@@ -45,12 +45,12 @@ def odds(kind: str, document: dict[str, Any]) -> dict[str, Any]:
 def test_a_battle_has_the_odds_that_the_game_shows() -> None:
     state = opposed()
     before = state.to_plain()
-    document = documents_of_game.battle_at(state, "artois", "france")
+    document = from_a_game.battle_at(state, "artois", "france")
     assert document is not None
     assert [side["leader"] for side in document["sides"]] == ["conde", "farnese"]
     assert [side["name"] for side in document["sides"]] == ["FRA", "HIS"]
     assert state.to_plain() == before
-    both = [documents_of_game.force_at(state, "artois", each) for each in ("france", "spain")]
+    both = [from_a_game.force_at(state, "artois", each) for each in ("france", "spain")]
     assert both[0] is not None
     assert both[1] is not None
     shown = parameters.odds_of(state, "artois", both[0], both[1])
@@ -66,21 +66,21 @@ def test_a_battle_has_the_odds_that_the_game_shows() -> None:
 def test_no_enemy_no_battle() -> None:
     state = tabletop()
     put(state, "france", "artois", "A+")
-    assert documents_of_game.battle_at(state, "artois", "france") is None
-    assert documents_of_game.battle_at(state, "artois", "spain") is None
-    assert documents_of_game.siege_document(state, "artois") is None
+    assert from_a_game.battle_at(state, "artois", "france") is None
+    assert from_a_game.battle_at(state, "artois", "spain") is None
+    assert from_a_game.siege_document(state, "artois") is None
 
 
 def test_a_mixed_stack_is_one_side_with_the_size_of_the_whole() -> None:
     state = opposed(alliances={"france": ["france", "turkey"], "spain": ["spain"]})
     pasha = put(state, "turkey", "artois", "A-", "PASHA")[1]
     state.units[pasha].size = 2
-    document = documents_of_game.battle_at(state, "artois", "france")
+    document = from_a_game.battle_at(state, "artois", "france")
     assert document is not None
     side = document["sides"][0]
     assert {"PASHA": 2} in side["units"]
     assert {"size", "artillery"} <= set(side)
-    both = [documents_of_game.force_at(state, "artois", each) for each in ("france", "spain")]
+    both = [from_a_game.force_at(state, "artois", each) for each in ("france", "spain")]
     assert both[0] is not None
     assert both[1] is not None
     shown = parameters.odds_of(state, "artois", both[0], both[1])
@@ -95,7 +95,7 @@ def test_a_pasha_who_commands_is_the_leader_of_his_side() -> None:
     (pasha,) = put(state, "turkey", "artois", "PASHA", size=1)
     state.units[pasha].leader = "turkey-pasha-mihajlovic"
     put(state, "spain", "artois", "LD")
-    document = documents_of_game.battle_at(state, "artois", "turkey")
+    document = from_a_game.battle_at(state, "artois", "turkey")
     assert document is not None
     assert document["sides"][0]["leader"] == "turkey-pasha-mihajlovic"
     assert odds("battle", document)["win"]
@@ -105,7 +105,7 @@ def test_a_siege_has_the_odds_that_the_game_shows() -> None:
     state = tabletop(turn=22, period="III", technology="musket", owners={"artois": "spain"})
     put(state, "france", "artois", "A+", "A-", leader="conde")
     state.land.sieges["artois"] = Siege("france", works=["+"])
-    document = documents_of_game.siege_document(state, "artois")
+    document = from_a_game.siege_document(state, "artois")
     assert document is not None
     assert document["siegeworks"] == ["+"]
     shown = siege_outlook.chances(state, "artois")
@@ -133,7 +133,7 @@ def test_a_battle_at_sea_has_the_odds_that_the_game_shows() -> None:
     state, own, foe = at_sea()
     before = state.to_plain()
     both = Force("england", tuple(own), ("howard",)), Force("france", tuple(foe), ())
-    document = naval_documents_of_game.battle_document(state, ZONE, both)
+    document = from_a_game_at_sea.battle_document(state, ZONE, both)
     assert state.to_plain() == before
     assert [side["leader"] for side in document["sides"]] == ["howard", None]
     assert document["sides"][0]["units"] == {"F-": [{"NWD": 2, "NTD": 1}], "NWD": 1}
@@ -145,18 +145,18 @@ def test_a_battle_at_sea_has_the_odds_that_the_game_shows() -> None:
 def test_a_question_at_sea_opens_the_battle_it_is_about() -> None:
     state, own, foe = at_sea()
     ask = YesNo(who="france", name="evade", what="?", about={"place": ZONE, "units": foe})
-    document = naval_documents_of_game.battle_at(state, ask, "france")
+    document = from_a_game_at_sea.battle_at(state, ask, "france")
     assert document is not None
     assert [side["country"] for side in document["sides"]] == ["england", "france"], "by impulse"
     part = YesNo(
         who="france", name="evade", what="?",
         about={"place": ZONE, "units": foe[:1], "enemy": own[1:]},
     )  # fmt: skip
-    document = naval_documents_of_game.battle_at(state, part, "france")
+    document = from_a_game_at_sea.battle_at(state, part, "france")
     assert document is not None
     assert [side["units"] for side in document["sides"]] == [{"NWD": 1}, {"F-": [{"NWD": 2}]}]
     quiet = YesNo(who="france", name="x", what="?", about={"place": "sea-lion"})
-    assert naval_documents_of_game.battle_at(state, quiet, "france") is None
+    assert from_a_game_at_sea.battle_at(state, quiet, "france") is None
 
 
 @pytest.mark.rule("DRM-A1")
@@ -166,7 +166,7 @@ def test_a_battle_leaves_out_the_rules_that_were_switched_off_and_no_others() ->
 
 
 def sided(state: State, place: str, ours: str) -> list[Document]:
-    document = documents_of_game.battle_at(state, place, ours)
+    document = from_a_game.battle_at(state, place, ours)
     assert document is not None
     found: list[Document] = document["sides"]
     return found
@@ -178,7 +178,7 @@ def test_natives_retreat_where_they_live_and_the_phasing_side_where_it_came_from
     state.overseas.known = {"spain": set()}
     overseas.stack(state, overseas.ANGOLA, "A-", leader=None)
     active_natives.rouse(state, overseas.ANGOLA, 9)
-    both = [documents_of_game.force_at(state, overseas.ANGOLA, each) for each in ("spain", NATIVES)]
+    both = [from_a_game.force_at(state, overseas.ANGOLA, each) for each in ("spain", NATIVES)]
     assert both[0] is not None
     assert both[1] is not None
     troops, natives = both[0], both[1]
@@ -186,7 +186,7 @@ def test_natives_retreat_where_they_live_and_the_phasing_side_where_it_came_from
     for phasing, other, first, second in (
         (troops, natives, False, True), (came, natives, True, True), (natives, came, True, False),
     ):  # fmt: skip
-        found = documents_of_game.battle_document(state, overseas.ANGOLA, phasing, other)
+        found = from_a_game.battle_document(state, overseas.ANGOLA, phasing, other)
         assert [side["retreat_province"] for side in found["sides"]] == [first, second]
 
 
@@ -196,19 +196,19 @@ def test_a_vizier_is_described_and_others_are_named_by_their_id() -> None:
     state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]}, turn=8, period="II")
     lead(state, "turkey", "serbia", VIZIER)
     name = countries.leader(VIZIER).name
-    assert documents_of_game.leader_document(state, VIZIER) == {"name": name[:40], "kind": "vizier"}
+    assert from_a_game.leader_document(state, VIZIER) == {"name": name[:40], "kind": "vizier"}
     state.leaders[VIZIER].values = [3, 2, 4]
-    assert documents_of_game.leader_document(state, VIZIER) == {
+    assert from_a_game.leader_document(state, VIZIER) == {
         "name": name[:40], "manoeuvre": 3, "fire": 2, "shock": 4, "siege": 0, "kind": "vizier",
         "monarch": countries.leader(VIZIER).monarch,
     }  # fmt: skip
     state.leaders[VIZIER].values = [3, 2, 4, 1]
-    described = documents_of_game.leader_document(state, VIZIER)
+    described = from_a_game.leader_document(state, VIZIER)
     assert isinstance(described, dict)
     assert described["siege"] == 1
     lead(state, "spain", "artois", "farnese")
-    assert documents_of_game.leader_document(state, "farnese") == "farnese"
-    assert documents_of_game.leader_document(state, "") is None
+    assert from_a_game.leader_document(state, "farnese") == "farnese"
+    assert from_a_game.leader_document(state, "") is None
 
 
 def test_the_size_of_a_stack_is_given_where_its_countries_or_classes_are_mixed() -> None:
@@ -245,7 +245,7 @@ def test_an_appeal_is_that_of_the_first_leader_who_may_make_it() -> None:
 
     def asked(name: str, **more: Any) -> Document | None:
         ask = YesNo(who="spain", name=name, what="?", about={**about, **more})
-        return documents_of_game.appeal_document(state, ask)
+        return from_a_game.appeal_document(state, ask)
 
     assert asked("natives") == {
         "leader": "cortes", "area": "azteca", "units": ["LD"], "recruits": 4, "missionary": False,
@@ -261,14 +261,14 @@ def test_an_appeal_is_that_of_the_first_leader_who_may_make_it() -> None:
 
 
 def test_the_options_of_a_game_that_battles_know_are_in_its_documents() -> None:
-    assert documents_of_game.options_document(tabletop()) == {}
+    assert from_a_game.options_document(tabletop()) == {}
     state = tabletop(options={"leader_cap": False, "hierarchy": True})
-    assert documents_of_game.options_document(state) == {"options": {"leader_cap": False}}
+    assert from_a_game.options_document(state) == {"options": {"leader_cap": False}}
 
 
 def at(state: State, name: str = "evade", ours: str = "france", **about: Any) -> Document | None:
     ask = YesNo(who=ours, name=name, what="?", about=about)
-    return naval_documents_of_game.battle_at(state, ask, ours)
+    return from_a_game_at_sea.battle_at(state, ask, ours)
 
 
 @pytest.mark.rule("NIN-10")

@@ -35,7 +35,7 @@ NO_RULES: Final = {
     "__init__", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
     "glossary", "reasons", "knowledge", "booking", "entry", "situations", "months", "club_night",
     "records", "journal_records", "roster", "campaign_figures", "disputed_figures", "ledger",
-    "position", "main_factors", "comparison", "sheet", "fight_sheet", "battle_story",
+    "position", "what_weighs_most", "comparison", "sheet_as_text", "fight_sheet", "battle_story",
     "naval_battle_story", "citations", "rulebook", "check", "battle_odds",
 }  # fmt: skip
 TELLS: Final = ("tell", "tell_roll", "mark", "say", "told", "note")

@@ -21,7 +21,7 @@ def nobody_dozes() -> Iterator[None]:
 def everybody_reads_at_once() -> Iterator[None]:
     """A key may be pressed again as soon as the next question stands."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui.terminal.repeats.AGAIN", 0.0)
+        patch.setattr("tui.terminal.repeated_keys.AGAIN", 0.0)
         yield
 
 

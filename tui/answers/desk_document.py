@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine.adjudicator import documents_of_game, naval_documents_of_game
+from engine.adjudicator import from_a_game, from_a_game_at_sea
 from engine.facts import board
 from engine.play.asks import Ask
 from engine.state import State, sides
@@ -31,19 +31,19 @@ def at_hand(state: State, ask: Ask[Any], march: Mapping[str, Any] | None) -> Sit
         return Situation(kind, march, f"what if: the battle at the end of the {way}")
     place = str(ask.about.get("place") or "")
     ours = sides.alliance_of(state, ask.who)
-    at_sea = naval_documents_of_game.battle_at(state, ask, ours)
+    at_sea = from_a_game_at_sea.battle_at(state, ask, ours)
     if at_sea is not None:
         return Situation("naval-battle", at_sea, f"what if: {place_name(place)}")
     if not place or board.is_sea(place):
         return None
     name = place_name(place)
-    appeal = documents_of_game.appeal_document(state, ask)
+    appeal = from_a_game.appeal_document(state, ask)
     if appeal is not None:
         return Situation("conquistador", appeal, f"what if: the natives of {name}")
-    battle = documents_of_game.battle_at(state, place, ours)
+    battle = from_a_game.battle_at(state, place, ours)
     if battle is not None:
         return Situation("battle", battle, f"what if: {name}")
-    siege = documents_of_game.siege_document(state, place)
+    siege = from_a_game.siege_document(state, place)
     if siege is None:
         return None
     kind = "assault" if ask.name in ("assault", "breach") else "undermine"

@@ -17,7 +17,7 @@ from engine.state import sides
 from engine.state.forces import within_stacking
 from tui.answers.path import FREE, PathPrompt, paragraph
 from tui.answers.prompts import REDRAW, Answer, Outcome
-from tui.answers.risks import (
+from tui.answers.risks_on_the_way import (
     attrition,
     battle,
     forces,

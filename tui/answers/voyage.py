@@ -24,7 +24,7 @@ from engine.sea.voyages.sail_check import why_closed
 from engine.state.sides import Stack
 from tui.answers.path import FREE, PathPrompt, paragraph
 from tui.answers.prompts import REDRAW, Answer, Outcome
-from tui.answers.risks import (
+from tui.answers.risks_on_the_way import (
     escape,
     fire,
     natives,

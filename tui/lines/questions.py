@@ -20,7 +20,7 @@ from tui.answers.composed_answers import Dial, Draft, draft_for
 from tui.answers.desk_document import at_hand
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import Answer
-from tui.answers.risks import asked_odds
+from tui.answers.risks_on_the_way import asked_odds
 from tui.answers.which_prompt import prompt_for
 from tui.words.combat_sheet import odds_lines
 from tui.words.line import text_of

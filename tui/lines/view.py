@@ -19,7 +19,7 @@ from saves.store import Saved
 from tui.answers.composed_answers import draft_for
 from tui.answers.desk_document import at_hand
 from tui.answers.odds import by_choice
-from tui.answers.risks import asked_odds, known
+from tui.answers.risks_on_the_way import asked_odds, known
 from tui.lines import map_in_words, questions, talk
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table

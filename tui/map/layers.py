@@ -24,13 +24,13 @@ from engine.sea.voyages import sail_ask
 from engine.sequence import movement
 from engine.sequence import voyages as sea_movement
 from engine.state import State, sides
-from tui.answers import risks
+from tui.answers import risks_on_the_way
 from tui.map.view import LAYER_NAMES, Layer, Legend, Sign, Tone
 from tui.words.places import place_name
 
 if TYPE_CHECKING:
     from engine.sea.under_way.attrition import Outlook
-    from tui.answers.risks import Threat
+    from tui.answers.risks_on_the_way import Threat
 
 Mover: TypeAlias = "march_ask.March | sail_ask.Sail"
 
@@ -148,7 +148,7 @@ def range_layer(mover: Mover) -> Layer:
     who = f"{place_name(mover.place)}'s stack"
     if isinstance(mover, sail_ask.Sail):
         for place, price in mover.reach().items():
-            text = risks.price_sign(price)
+            text = risks_on_the_way.price_sign(price)
             tones[place] = "bad" if price.dangers else "good"
             signs[place] = Sign(text, text[0], tones[place])
             times = "once" if price.dangers == 1 else f"{price.dangers} times"
@@ -184,9 +184,9 @@ def interceptions_layer(mover: Mover, fog: Collection[str] = ()) -> Layer:
         places = sorted(mover.reach())
     for place in places:
         all_of = (
-            risks.sea_threats(mover, place)
+            risks_on_the_way.sea_threats(mover, place)
             if isinstance(mover, sail_ask.Sail)
-            else risks.threats(mover, place)
+            else risks_on_the_way.threats(mover, place)
         )
         found = [each for each in all_of if each.band.place not in fog]
         if not found:

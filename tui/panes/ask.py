@@ -19,14 +19,14 @@ from tui.answers.which_prompt import prompt_for
 from tui.panes.coats_of_arms import colour_title
 from tui.panes.scrolling_lines import LinesPane
 from tui.settings.keymap import hint_for, usual_key
-from tui.terminal.repeats import Repeats
+from tui.terminal.repeated_keys import Repeats
 from tui.words.breadcrumbs import question
 from tui.words.combat_sheet import odds_words
 from tui.words.line import Bit, line
 from tui.words.places import country_name
 
 if TYPE_CHECKING:
-    from tui.answers.risks import Known
+    from tui.answers.risks_on_the_way import Known
 
 UNREAD: Final = "That key came before this question could be read: press it again."
 NONE_REPEATED: Final = Repeats()

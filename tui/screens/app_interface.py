@@ -27,7 +27,7 @@ from tui.settings import settings as player_settings
 from tui.terminal import garbage_collection
 from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
-from tui.terminal.repeats import Repeats
+from tui.terminal.repeated_keys import Repeats
 from tui.terminal.style_sheet import StyleSheet
 from tui.words import saved_games
 

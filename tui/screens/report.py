@@ -16,7 +16,7 @@ from engine.chronicle import Entry
 from engine.games.game import Game
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
-from tui.table.playing_on import Beside, Here
+from tui.table.background_playout import Beside, Here
 from tui.table.turning_points import Turning
 from tui.words import board_changes
 from tui.words.line import line

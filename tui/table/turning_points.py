@@ -13,7 +13,7 @@ from engine.programs import turning_points
 from engine.programs.forecast import Future
 from engine.programs.position import Position
 from engine.programs.turning_points import Search, Turn
-from tui.table.playing_on import Beside
+from tui.table.background_playout import Beside
 from tui.table.visibility import names_hidden
 
 SEARCHED: Final = "Looking where it turned: {} of at most {} moments ..."

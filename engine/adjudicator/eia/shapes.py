@@ -17,7 +17,7 @@ from engine.adjudicator.document_kind import (
     modifier_rows,
     run_procedure,
 )
-from engine.adjudicator.sheet import WIDTH, Paint, told
+from engine.adjudicator.sheet_as_text import WIDTH, Paint, told
 from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, State, Step, Taken, never_over, walk
 from engine.documents import typed

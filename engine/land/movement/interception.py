@@ -27,7 +27,7 @@ from engine.land.movement.interceptors import (
     why_kept,
     worse_hierarchy,
 )
-from engine.land.movement.move_state import Move, tell_way
+from engine.land.movement.march_under_way import Move, tell_way
 from engine.play.asks import BadAnswer, Pick, Raw, T, ordinal
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase

@@ -21,9 +21,9 @@ from engine.land.battle.parameters import (
 )
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.movement import interception, interceptors, move_state, movement_attrition
+from engine.land.movement import interception, interceptors, march_under_way, movement_attrition
 from engine.land.movement.interceptors import Band
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.overseas import exploration_rights
 from engine.play.asks import Choose, Option, Subset
 from engine.play.decision_details import Weighed
@@ -123,10 +123,10 @@ async def fight(
     True when the mover won and may go on (ITG-06, ITG-09, INT-07 to INT-15).
     """
     place = move.place
-    move_state.tell_way(phase, move)
+    march_under_way.tell_way(phase, move)
     helping = await _counter(phase, move, bands) if counter else []
     await movement_attrition.leg_attrition(phase, move)
-    move_state.new_leg(move)
+    march_under_way.new_leg(move)
     state = phase.state
     if not move.units and not helping:
         phase.tell("interception", f"No enemy is left to fight in {name_of(place)}.", place)
@@ -140,7 +140,7 @@ async def fight(
     exploration_rights.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     overrun = not counter and alliance != sides.NATIVES  # natives are fought at once too (NAT)
     result = await battle.battle(phase, place, own, foe, True, overrun=overrun)
-    move_state.take_stock(phase.state, move)
+    march_under_way.take_stock(phase.state, move)
     won = result.winner == move.alliance and _stands(phase.state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
     _arrived(phase.state, foe, before)

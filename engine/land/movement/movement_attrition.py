@@ -20,7 +20,7 @@ from engine.land.movement.attrition_causes import (
     leg_causes,
     movement_causes,
 )
-from engine.land.movement.move_state import Move, everyone, take_stock
+from engine.land.movement.march_under_way import Move, everyone, take_stock
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Circumstances, markers, snowflakes
 from engine.modifiers import Modifier, total

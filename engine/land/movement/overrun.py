@@ -12,7 +12,7 @@ from engine.land.battle.parameters import known_commander
 from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import Band, why_barred
-from engine.land.movement.move_state import Move, take_stock, tell_way
+from engine.land.movement.march_under_way import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import command

@@ -18,7 +18,7 @@ from engine.land.siege import assault_math
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.situation import command, counters, establishments, lone_leaders, variants
+from engine.situation import command, counters, establishments, leaders_left_alone, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, units_in_words, within_stacking
 
@@ -103,7 +103,7 @@ def _take_inside(phase: Phase, place: str) -> None:
     if units:
         _lose(phase, place, units)
     for leader in leaders:
-        lone_leaders.out_of_play(phase, leader.id, place)
+        leaders_left_alone.out_of_play(phase, leader.id, place)
 
 
 def _lose(phase: Phase, place: str, units: list[Unit]) -> None:

@@ -12,7 +12,7 @@ from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
-from engine.programs.captain import halves
+from engine.programs.captain import by_halves
 from engine.programs.captain.homeward import Homeward, homeward
 from engine.rounds import campaign_choice, campaigns, treasuries
 from engine.situation import command
@@ -222,7 +222,7 @@ def _instead(
 def _halved(stacks: Sequence[March]) -> Iterator[Order]:
     """The massed forces that go out and back by halves (MOV-13)."""
     for each in stacks:
-        if (found := halves.parted(each)) is not None:
+        if (found := by_halves.parted(each)) is not None:
             yield Order(each.place, tuple(each.units), found.way, half=found.half)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.programs.captain import explorers, halves
+from engine.programs.captain import by_halves, explorers
 from engine.programs.captain.balance import Character
 from engine.programs.random_and_steady import steady_player
 
@@ -18,5 +18,5 @@ def usual_answer(game: Game, ask: Ask[Any], character: Character) -> Raw:
     if overseas is not None and ask.is_legal(overseas):
         return overseas
     usual = steady_player(game, ask)
-    halved = halves.answer(game.state, ask, usual)
+    halved = by_halves.answer(game.state, ask, usual)
     return halved if halved is not None and ask.is_legal(halved) else usual

@@ -12,7 +12,7 @@ from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.battle_math.parameters import Both
-from engine.situation import lone_leaders
+from engine.situation import leaders_left_alone
 
 
 def strand_leaders(phase: Phase, zone: str, both: Both) -> None:
@@ -23,7 +23,7 @@ def strand_leaders(phase: Phase, zone: str, both: Both) -> None:
             leader = state.leaders[name]
             stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
             if leader.status == "map" and leader.place == zone and not stays:
-                lone_leaders.strand_leaders(phase, [name], lone_leaders.SHIPLESS)
+                leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.SHIPLESS)
 
 
 async def settle_places(

@@ -12,7 +12,7 @@ from engine.play.phase import Phase
 from engine.sea.battle import interception_battle
 from engine.sea.battle_math.parameters import weigh_battle
 from engine.sea.interception import blockade_roll, interceptors
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
 
@@ -69,6 +69,6 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     brought = f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} brought to battle"
     text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
     phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
-    combined_move.bring(phase.state, voyage, band.place)
+    carried_troops.bring(phase.state, voyage, band.place)
     if await interception_battle.fight(phase, voyage, band.place, stack.alliance, [band]):
-        combined_move.bring(phase.state, voyage, voyage.place)
+        carried_troops.bring(phase.state, voyage, voyage.place)

@@ -17,7 +17,7 @@ from engine.sea.battle_math import losses
 from engine.sea.battle_math.battle import Fought
 from engine.sea.battle_math.fleet_in_battle import Fleet
 from engine.sea.battle_math.parameters import Both
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.state import sides
 from engine.state.forces import Unit
 
@@ -54,8 +54,8 @@ async def apply_losses(
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed, told)
         gold.keep(phase, _still(phase, left[at]), ducats, zone)
         if prizes[at]:
-            await combined_move.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
-        await combined_move.drop_excess(phase, zone, both[at].alliance, left[at])
+            await carried_troops.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
+        await carried_troops.drop_excess(phase, zone, both[at].alliance, left[at])
         _tell_losses(phase, zone, force.side, found)
     if winner is not None and left[winner] and prizes[1 - winner]:
         left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner], told)

@@ -26,7 +26,7 @@ from engine.play.phase import Phase
 from engine.sea.battle_math.losses import NOTHING_TOLD, Told, alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
-from engine.sea.under_way import announced_action, attrition, attrition_math, combined_move
+from engine.sea.under_way import announced_action, attrition, attrition_math, carried_troops
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark
 from engine.situation import knowledge
@@ -113,12 +113,12 @@ async def flee(
         names,
         haven.journey(journey, manoeuvre),
         "attrition on the way to port",
-        combined_move.passengers(state, zone, force.alliance, numbers)[0],
+        carried_troops.passengers(state, zone, force.alliance, numbers)[0],
     )
     state = phase.state
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
-        await combined_move.disembark(phase, zone, haven.place, force.alliance, left)
+        await carried_troops.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(known_zones.overseas(each) for each in (zone, *haven.way[:-1]))
         gold.unload(phase, left, haven.place, overseas)

@@ -8,7 +8,7 @@ from engine.fleets.presidios import Gun
 from engine.grammar import capitalised, conjugate
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.sea.under_way import attrition, combined_move
+from engine.sea.under_way import attrition, carried_troops
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
 
@@ -59,5 +59,5 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
         voyage.take_stock(phase.state)
         gold.keep(phase, voyage.ships(phase.state), ducats, voyage.place)
-        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
+        await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     return fire.stops

@@ -9,7 +9,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, ports
 from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
-from engine.sea.under_way import troops_aboard
+from engine.sea.under_way import staying_aboard
 from engine.situation import knowledge, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -80,7 +80,7 @@ def _eligible_stack(
     if not units:
         return f"{name_of(zone)} is not open to them (C-NAV-02, DIS-02)"
     if stack.place != zone and board.is_sea(stack.place):
-        units = troops_aboard.ships_spared(state, stack.place, stack.alliance, units)
+        units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units:
         return "the troops aboard need them (CMB-06)"
     if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):

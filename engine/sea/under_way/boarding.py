@@ -11,11 +11,11 @@ from engine.fleets import fleets, transports
 from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines as land_supply
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.situation import command, naval_command
 from engine.state import State, forces, sides
@@ -60,7 +60,9 @@ def why_no_boarding(
         return f"{name_of(place)} is no coast beside {name_of(berth)}"
     if fought or any(unit.id in state.marks.beaten for unit in ships):
         return "ships that have fought in this impulse take no troops aboard (CMB-04)"
-    if not board.is_sea(berth) and not combined_move.controlled_port(state, ships, berth, alliance):
+    if not board.is_sea(berth) and not carried_troops.controlled_port(
+        state, ships, berth, alliance
+    ):
         return f"the port of {name_of(berth)} is not under control"
     there = boarders(state, berth, place, alliance)
     if not there.troops:
@@ -150,7 +152,7 @@ def _as_in_port(
     units = state.units_by_id(stack_parts.unit_ids(part))
     kept = [unit for unit in units if f"{unit.id}" in part.troops]
     chiefs = [*leader_ids, *part.leaders]
-    return combined_move.port_like(state, place, alliance, [*ships, *kept], chiefs)
+    return carried_troops.port_like(state, place, alliance, [*ships, *kept], chiefs)
 
 
 def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
@@ -204,14 +206,14 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
         )
     state = phase.state
     numbers = stack_parts.break_armies(state, part)
-    move = move_state.begin(state, voyage.alliance, place, numbers, list(part.leaders))
-    move_state.join(state, move, numbers, part.leaders)
+    move = march_under_way.begin(state, voyage.alliance, place, numbers, list(part.leaders))
+    march_under_way.join(state, move, numbers, part.leaders)
     combined = [*ships, *state.units_by_id(numbers)]
     people = [*voyage.leaders, *part.leaders]
-    safe = combined_move.port_like(state, place, voyage.alliance, combined, people)
+    safe = carried_troops.port_like(state, place, voyage.alliance, combined, people)
     voyage.cargo = Cargo(move, place, voyage.place, safe)
     troops = stack_parts.part_in_words(state, [*map(str, numbers), *part.leaders])
-    combined_move.follow(state, voyage, voyage.place)
+    carried_troops.follow(state, voyage, voyage.place)
     owners = sorted({state.units[number].country for number in numbers})
     name = countries.join_with_articles(owners or [move.country(state)])
     who = sides.decider(state, move.country(state))

@@ -11,7 +11,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets
 from engine.fleets.naval_journey import Journey
 from engine.land.battle import parameters
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -145,7 +145,7 @@ class Cargo:
     embarked at a coast that counts as a port (CMB-20).
     """
 
-    move: move_state.Move
+    move: march_under_way.Move
     port: str
     berth: str
     safe: bool = False

@@ -20,10 +20,10 @@ from engine.overseas import forts
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
-from engine.sea.under_way import announced_action, combined_move
+from engine.sea.under_way import announced_action, carried_troops
 from engine.sea.under_way.announced_action import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
-from engine.situation import knowledge, lone_leaders, naval_command
+from engine.situation import knowledge, leaders_left_alone, naval_command
 from engine.state import forces, sides
 from engine.state.forces import Unit
 
@@ -41,7 +41,7 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     if board.is_sea(place):
         if cargo.evacuated and not free_landing(ships, target):
             return "they embarked away from a port, so they must land in one (CMB-07)"
-    elif not combined_move.controlled_port(state, ships.ships, place, alliance):
+    elif not carried_troops.controlled_port(state, ships.ships, place, alliance):
         return f"the port of {name_of(place)} is not under control (CMB-07)"
     move = cargo.move
     troops = move.troops(state)
@@ -93,7 +93,7 @@ def free_landing(ships: Arrival, target: str) -> bool:
     state, move = ships.state, _aboard(ships).move
     combined = [*ships.ships, *move.troops(state)]
     leaders = [*ships.leaders, *move.leaders]
-    return combined_move.port_like(state, target, ships.alliance, combined, leaders)
+    return carried_troops.port_like(state, target, ships.alliance, combined, leaders)
 
 
 def land(phase: Phase, voyage: Voyage, action: Action) -> None:
@@ -116,7 +116,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     chiefs = state.leaders_by_id(voyage.leaders)
     country = naval_command.commander(state, ships.ships, chiefs).country
     free = free_landing(ships, action.target)
-    if combined_move.is_active(way, action.kind, cargo.evacuated, free):
+    if carried_troops.is_active(way, action.kind, cargo.evacuated, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships.ships))
     if action.kind == RESUPPLY:
         state.land.resupplied.add(voyage.place)
@@ -167,7 +167,7 @@ async def carry_off(
         if state.leaders[name].status == "map":
             state.put_leader(state.leaders[name], berth, "aboard")
     forts.remove_abandoned(phase)
-    await combined_move.drop_excess(phase, berth, alliance, ships)
+    await carried_troops.drop_excess(phase, berth, alliance, ships)
     state = phase.state
     tasks = {state.sea.tasks.get(str(number), "") for number in ships}
     chiefs = tuple(
@@ -179,12 +179,12 @@ async def carry_off(
     text = f"From {name_of(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
     state = phase.state
-    left = combined_move.troops_aboard(state, berth, alliance)
+    left = carried_troops.troops_aboard(state, berth, alliance)
     if left:
         await lose_troops_without_port(phase, left)
     led = phase.state.leaders_by_id(leader_ids)
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
-    lone_leaders.strand_leaders(phase, lost, lone_leaders.TROOPLESS)
+    leaders_left_alone.strand_leaders(phase, lost, leaders_left_alone.TROOPLESS)
     return fled.port
 
 

@@ -13,7 +13,7 @@ from engine.play.asks import ordinal
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea import corsairs_math
-from engine.sea.under_way import announced_action, boarding, combined_move
+from engine.sea.under_way import announced_action, boarding, carried_troops
 from engine.sea.under_way.announced_action import (
     EXPLORE,
     Action,
@@ -40,7 +40,7 @@ def why_not(ships: Arrival, action: Action) -> str:
         return landing.why_no_landing(ships, action) if cargo else "no troops are aboard"
     if cargo is not None and action.kind != EXPLORE:
         return "with troops aboard the action is their landing (CMB-02, CMB-10)"
-    if cargo is not None and not combined_move.may_stay(state, place, cargo.move.troops(state)):
+    if cargo is not None and not carried_troops.may_stay(state, place, cargo.move.troops(state)):
         return "these troops may not stay aboard while the ships explore (CMB-19)"
     match action.kind:
         case boarding.EMBARK:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports, presidios, supply_ports, transports
 from engine.play.phase import Phase
-from engine.sea.under_way import attrition, attrition_math, combined_move, troops_aboard
+from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -49,7 +49,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
 def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
-    units = troops_aboard.ships_spared(state, stack.place, stack.alliance, units)
+    units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units or transports.room_for_troops(state, units) < transports.transport_points_needed(
         state, troops
     ):
@@ -116,7 +116,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         phase, passage.ships, [leader.id for leader in chiefs], journey,
         why="redeployment by sea", aboard=troops,
     )  # fmt: skip
-    await combined_move.drop_excess(phase, zone, alliance, passage.ships)
+    await carried_troops.drop_excess(phase, zone, alliance, passage.ships)
     state = phase.state
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):

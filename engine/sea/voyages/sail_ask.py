@@ -17,7 +17,7 @@ from engine.fleets import fleets, naval_journey, ports
 from engine.land.ground import movement_costs
 from engine.modifiers import total
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.sea.under_way import announced_action, attrition, combined_move, voyage
+from engine.sea.under_way import announced_action, attrition, carried_troops, voyage
 from engine.sea.voyages import best_ways, naval_actions, sail_check
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
@@ -296,7 +296,7 @@ class Sail(Ask[tuple[str, ...]]):
     @property
     def _ashore_again(self) -> bool:
         """Whether the troops aboard go ashore where the ships stop here."""
-        return self.cargo is not None and not combined_move.may_stay(
+        return self.cargo is not None and not carried_troops.may_stay(
             self.state, self.place, self.cargo.move.troops(self.state)
         )
 

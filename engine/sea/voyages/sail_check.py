@@ -11,7 +11,7 @@ from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.naval_journey import Journey
 from engine.play.asks import BadAnswer, ordinal
-from engine.sea.under_way import announced_action, boarding, combined_move
+from engine.sea.under_way import announced_action, boarding, carried_troops
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Cargo
 from engine.sea.voyages import landing, naval_actions
@@ -101,7 +101,7 @@ class Course:
         ) < transports.transport_points_needed(self.state, troops):
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         lands = self.action is not None and self.action.kind in announced_action.LANDINGS
-        if lands or combined_move.may_stay(self.state, self.way[-1], troops):
+        if lands or carried_troops.may_stay(self.state, self.way[-1], troops):
             return
         stays = len(self.way) == 1
         if not stays or (ask.place != cargo.berth and next(ask.landings(), ())):
@@ -129,7 +129,7 @@ class Course:
             )
         else:
             # Whether the coast of a landing counts as a port (CMB-14).
-            passive = cargo is not None and not combined_move.is_active(
+            passive = cargo is not None and not carried_troops.is_active(
                 ships.way, action.kind, cargo.evacuated,
                 landing.free_landing(ships._replace(leaders=self.ask.leaders), target),
             )  # fmt: skip

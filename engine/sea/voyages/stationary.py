@@ -8,7 +8,7 @@ from engine.fleets import supply_by_sea as naval_supply
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
-from engine.sea.under_way import attrition, attrition_math, combined_move, troops_aboard
+from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.sea.voyages import naval_actions, voyage_step
 from engine.state import State
 from engine.state.forces import Unit
@@ -50,14 +50,14 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     journey = attrition_math.begin(state, units, leaders)
     fed = naval_supply.supplied_ashore(state)
     laden = f"stood aboard {place}" not in state.marks.done
-    troops = combined_move.troops_aboard(state, place, alliance) if laden else []
+    troops = carried_troops.troops_aboard(state, place, alliance) if laden else []
     ships = [unit.id for unit in units]
-    there = combined_move.troops_aboard(state, place, alliance)
+    there = carried_troops.troops_aboard(state, place, alliance)
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
         phase.state.marks.done.add(f"stood aboard {place}")
-    await combined_move.drop_excess(phase, place, alliance, ())
-    troops_aboard.leaders_without_troops(phase, place, alliance, there)
+    await carried_troops.drop_excess(phase, place, alliance, ())
+    staying_aboard.leaders_without_troops(phase, place, alliance, there)
     voyage_step.remove_admirals_without_ships(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units

@@ -9,19 +9,19 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, gold, havens
 from engine.fleets.sailing_rights import decides
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import convoys
 from engine.sea.battle import blockade_running, interception_battle
 from engine.sea.interception import gunfire, interception
-from engine.sea.under_way import announced_action, attrition, combined_move, troops_aboard
+from engine.sea.under_way import announced_action, attrition, carried_troops, staying_aboard
 from engine.sea.under_way.announced_action import Action
-from engine.sea.under_way.combined_move import bring
+from engine.sea.under_way.carried_troops import bring
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import naval_actions
-from engine.situation import lone_leaders, naval_command
+from engine.situation import leaders_left_alone, naval_command
 from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
@@ -150,19 +150,19 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     state = phase.state
     everyone = [number for number in voyage.everyone if number in state.units]
     chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
-    laden = combined_move.troops_aboard(state, voyage.place, voyage.alliance)
+    laden = carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
     if everyone:
         troops = _passengers(state, voyage)
         journey = voyage.journey._replace(crossings=voyage.crossings)
         await attrition.voyage_attrition(phase, everyone, chiefs, journey, aboard=troops)
     voyage.take_stock(phase.state)
     if voyage.cargo:
-        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
+        await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
         there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
         ships = [unit.id for each in there for unit in each.units]
-        await combined_move.drop_excess(phase, voyage.place, voyage.alliance, ships)
-        troops_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
+        await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, ships)
+        staying_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
     remove_admirals_without_ships(phase, voyage.chiefs)
     discoveries.settle(phase)
 
@@ -171,10 +171,12 @@ def _passengers(state: State, voyage: Voyage) -> list[int]:
     """The troops that the ships of a voyage carry, not those who wait on others there (CMB-25)."""
     if voyage.cargo is None:
         return []
-    move_state.take_stock(state, voyage.cargo.move)
+    march_under_way.take_stock(state, voyage.cargo.move)
     carried = {*voyage.cargo.move.everyone}
     return [
-        n for n in combined_move.troops_aboard(state, voyage.place, voyage.alliance) if n in carried
+        n
+        for n in carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
+        if n in carried
     ]
 
 
@@ -186,4 +188,4 @@ def remove_admirals_without_ships(phase: Phase, names: Sequence[str]) -> None:
         if leader.status == "map" and board.is_sea(leader.place):
             alliance = sides.alliance_of(state, leader.country)
             if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
-                lone_leaders.strand_leaders(phase, [name], lone_leaders.SHIPLESS)
+                leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.SHIPLESS)

@@ -15,7 +15,7 @@ from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.overseas import active_natives
 from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import BadAnswer, Choose

@@ -11,7 +11,7 @@ from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages import stationary, voyage_step
 from engine.sequence import movement
@@ -90,7 +90,7 @@ def test_ships_take_what_they_have_room_for_and_no_more() -> None:
     gold.settle(state, here, 11)
     assert gold.room_for_gold(state, here) == 15, "three points of six are taken"
     voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
-    combined_move.load(Phase(state), voyage)
+    carried_troops.load(Phase(state), voyage)
     assert state.sea.gold == {str(ships[0]): 19}, "all that waits"
     gold.settle(state, here, 30)
     state.sea.gold["catalunya"] = 5

@@ -9,7 +9,7 @@ import pytest
 from engine.fleets import blockades, fleets, gold, ports, transports
 from engine.fleets.naval_journey import Journey
 from engine.sea import convoys, corsairs, corsairs_math
-from engine.sea.under_way import attrition, troops_aboard
+from engine.sea.under_way import attrition, staying_aboard
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement, siege_segment
 from engine.state import State
@@ -209,9 +209,9 @@ def test_gold_takes_the_place_of_troops() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=[], known={"spain": {"sea-caraibes"}})
     [empty, full] = fleet(state, "spain", "sea-caraibes", "NTD", "NTD")
     state.marks.moved.add(state.add(Unit(0, "spain", "LD", "sea-caraibes", "aboard")).id)
-    assert not troops_aboard.why_stranded(state, "sea-caraibes", "spain", [full])
+    assert not staying_aboard.why_stranded(state, "sea-caraibes", "spain", [full])
     state.sea.gold[str(full)] = 10
-    assert "CMB-06" in troops_aboard.why_stranded(state, "sea-caraibes", "spain", [empty])
+    assert "CMB-06" in staying_aboard.why_stranded(state, "sea-caraibes", "spain", [empty])
     assert transports.room_for_troops(state, [state.units[full]]) == 1
 
 

@@ -10,12 +10,12 @@ from engine.facts import board
 from engine.fleets import transports
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.interception import interceptors
-from engine.sea.under_way import announced_action, attrition_math, combined_move, troops_aboard
+from engine.sea.under_way import announced_action, attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import Cargo, Voyage, follow_mark
 from engine.sea.voyages import stationary
 from engine.sea.voyages.sail_ask import Sail
@@ -66,11 +66,11 @@ def test_detachments_may_end_a_move_aboard_overseas_armies_may_not() -> None:
     scout, units, army = (
         [state.units[number] for number in put(state, "portugal", SENEGAL, kind)] for kind in KINDS
     )
-    assert combined_move.may_stay(state, GAMBIA, scout)
-    assert combined_move.may_stay(state, GAMBIA, units)
-    assert not combined_move.may_stay(state, GAMBIA, army)
-    assert not combined_move.may_stay(state, "sea-cadix", units), "in Europe"
-    assert not combined_move.may_stay(state, SENEGAL, units), "in port"
+    assert carried_troops.may_stay(state, GAMBIA, scout)
+    assert carried_troops.may_stay(state, GAMBIA, units)
+    assert not carried_troops.may_stay(state, GAMBIA, army)
+    assert not carried_troops.may_stay(state, "sea-cadix", units), "in Europe"
+    assert not carried_troops.may_stay(state, SENEGAL, units), "in port"
 
 
 @pytest.mark.rule("CMB-19", "CMB-20")
@@ -109,10 +109,10 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
 def test_ships_may_not_sail_off_without_the_troops_that_only_they_can_carry() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LD", "LD", "LD")
-    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship])
-    assert not troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1])
+    assert staying_aboard.why_stranded(state, GAMBIA, "portugal", [ship])
+    assert not staying_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1])
     state.marks.moved.update(units)
-    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), (
+    assert staying_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), (
         "they have moved"
     )
 
@@ -161,17 +161,17 @@ def test_ships_with_too_little_room_leave_the_troops_to_others() -> None:
 def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
     state = table()
     ship, units = fleet(state, GAMBIA, "LDE", "LD", leader=CONQUISTADOR)
-    assert troops_aboard.unmoved_aboard(state, ARGUIN, "portugal") == ([], [])
-    found, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    assert staying_aboard.unmoved_aboard(state, ARGUIN, "portugal") == ([], [])
+    found, leaders = staying_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units, [CONQUISTADOR])
     state.marks.moved.add(units[0])
     state.marks.moved_leaders.add(CONQUISTADOR)
-    found, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    found, leaders = staying_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in found], leaders) == (units[1:], [])
-    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), (
+    assert staying_aboard.why_stranded(state, GAMBIA, "portugal", [ship, ship + 1]), (
         "one of them has moved"
     )
-    assert not troops_aboard.why_stranded(state, GAMBIA, "portugal", [ship]), (
+    assert not staying_aboard.why_stranded(state, GAMBIA, "portugal", [ship]), (
         "the other holds three points"
     )
     assert transports.transport_points_needed(state, (state.units[number] for number in units)) <= 3
@@ -181,10 +181,10 @@ def test_who_has_moved_aboard_waits_for_ships_that_stay() -> None:
 def test_leaders_aboard_leave_with_the_last_of_their_troops() -> None:
     state = table()
     _, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
-    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
+    staying_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "map"
     state.remove(state.units[units[0]])
-    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
+    staying_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", units)
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -217,18 +217,18 @@ def test_an_empty_coast_counts_as_a_port_for_a_pioneer_without_an_army() -> None
     ship, units = fleet(state, GAMBIA, "LD", leader=CONQUISTADOR)
     combined = [state.units[ship], state.units[units[0]]]
     people = [CONQUISTADOR]
-    assert combined_move.port_like(state, SENEGAL, "portugal", combined, people)
-    assert not combined_move.port_like(state, SENEGAL, "portugal", combined, [])
-    assert not combined_move.port_like(state, "tejo", "portugal", combined, people), "in Europe"
+    assert carried_troops.port_like(state, SENEGAL, "portugal", combined, people)
+    assert not carried_troops.port_like(state, SENEGAL, "portugal", combined, [])
+    assert not carried_troops.port_like(state, "tejo", "portugal", combined, people), "in Europe"
     army = state.units[put(state, "portugal", GAMBIA, "A-", position="aboard")[0]]
-    assert not combined_move.port_like(state, SENEGAL, "portugal", [*combined, army], people)
+    assert not carried_troops.port_like(state, SENEGAL, "portugal", [*combined, army], people)
     one, other = (state.units[n] for n in put(state, "portugal", GAMBIA, "F-", "F-"))
-    assert combined_move.port_like(state, SENEGAL, "portugal", [*combined, one], people)
-    assert not combined_move.port_like(
+    assert carried_troops.port_like(state, SENEGAL, "portugal", [*combined, one], people)
+    assert not carried_troops.port_like(
         state, SENEGAL, "portugal", [*combined, one, other], people
     ), "a port is no arsenal"
     put(state, "spain", SENEGAL, "LD")
-    assert not combined_move.port_like(state, SENEGAL, "portugal", combined, people)
+    assert not carried_troops.port_like(state, SENEGAL, "portugal", combined, people)
 
 
 @pytest.mark.rule("CMB-14", "NAC-30")
@@ -304,9 +304,9 @@ def test_a_fleet_with_troops_aboard_may_announce_an_exploration_with_an_army_not
 def test_leaders_whose_troops_are_lost_aboard_come_back_later() -> None:
     state = table()
     lead(state, "portugal", GAMBIA, CONQUISTADOR, "aboard")
-    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [])
+    staying_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [])
     assert state.leaders[CONQUISTADOR].status == "map", "he had none to lose"
-    troops_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [99])
+    staying_aboard.leaders_without_troops(Phase(state), GAMBIA, "portugal", [99])
     assert state.leaders[CONQUISTADOR].status == "away"
 
 
@@ -363,9 +363,9 @@ def test_who_waits_sails_on_with_his_ship_though_others_have_come_beside_him() -
     put(state, "portugal", GAMBIA, "LD", position="aboard")
     put(state, "portugal", GAMBIA, "NTD")
     (came,) = put(state, "portugal", GAMBIA, "LD", position="aboard")
-    assert troops_aboard.why_stranded(state, GAMBIA, "portugal", [first])
+    assert staying_aboard.why_stranded(state, GAMBIA, "portugal", [first])
     state.marks.moved.add(came)
-    assert not troops_aboard.why_stranded(state, GAMBIA, "portugal", [first])
+    assert not staying_aboard.why_stranded(state, GAMBIA, "portugal", [first])
 
 
 @pytest.mark.rule("CMB-18", "CMB-19")
@@ -388,16 +388,16 @@ def test_who_waits_aboard_is_who_has_not_moved_at_sea_in_a_game_with_discoveries
     state = table()
     _, (first, second) = fleet(state, GAMBIA, "LD", "LD", leader=CONQUISTADOR)
     state.put_leader(state.leaders[CONQUISTADOR], GAMBIA, "aboard")
-    units, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    units, leaders = staying_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in units], leaders) == ([first, second], [CONQUISTADOR])
     state.marks.moved.add(first)
     state.marks.moved_leaders.add(CONQUISTADOR)
-    units, leaders = troops_aboard.unmoved_aboard(state, GAMBIA, "portugal")
+    units, leaders = staying_aboard.unmoved_aboard(state, GAMBIA, "portugal")
     assert ([unit.id for unit in units], leaders) == ([second], [])
-    assert troops_aboard.unmoved_aboard(state, GAMBIA, "spain") == ([], [])
-    assert troops_aboard.unmoved_aboard(state, SENEGAL, "portugal") == ([], [])
+    assert staying_aboard.unmoved_aboard(state, GAMBIA, "spain") == ([], [])
+    assert staying_aboard.unmoved_aboard(state, SENEGAL, "portugal") == ([], [])
     state.overseas.known.clear()
-    assert troops_aboard.unmoved_aboard(state, GAMBIA, "portugal") == ([], [])
+    assert staying_aboard.unmoved_aboard(state, GAMBIA, "portugal") == ([], [])
 
 
 @pytest.mark.rule("RET-12", "NAV-12")
@@ -434,7 +434,7 @@ def test_ships_that_stay_have_to_hold_all_whom_they_keep(stay: str, held: bool) 
     kinds: dict[str, Any] = {kind: kind for kind in ("NTD", "NDE", "NWD")}
     for kind in stay.split():
         put(state, "portugal", GAMBIA, kinds[kind])
-    said = troops_aboard.why_stranded(state, GAMBIA, "portugal", [goes])
+    said = staying_aboard.why_stranded(state, GAMBIA, "portugal", [goes])
     assert (said == "") == held
 
 
@@ -448,7 +448,7 @@ def test_troops_sail_along_with_ships_that_just_hold_them(
     (ship,) = put(state, "portugal", GAMBIA, "NWD")
     numbers = put(state, "portugal", GAMBIA, *troops, position="aboard")
     voyage = Voyage("portugal", [ship], [], Journey((GAMBIA,)))
-    play(troops_aboard.take_along, state, (), (), voyage)
+    play(staying_aboard.take_along, state, (), (), voyage)
     assert (voyage.cargo is not None) == along
     if voyage.cargo is not None:
         assert voyage.cargo.move.units == numbers

@@ -8,7 +8,7 @@ import pytest
 
 from engine.expeditions import natives
 from engine.facts import board
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.overseas import active_natives
 from engine.play.phase import Phase
 from engine.state import State

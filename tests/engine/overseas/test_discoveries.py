@@ -13,7 +13,7 @@ from engine.fleets import supply_by_sea as naval_supply
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces
-from engine.land.movement import interceptors, move_state
+from engine.land.movement import interceptors, march_under_way
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import BadAnswer
@@ -627,7 +627,7 @@ def test_of_scouts_in_europe_three_become_a_detachment_and_the_others_are_lost(
     state = tabletop(alliances={"portugal": ["portugal"]}, wars=())
     kinds: list[Kind] = ["LDE"] * scouts
     units = put(state, "portugal", "souss", *kinds)
-    play(move_state.scouts_vanish, state, (), (), units)
+    play(march_under_way.scouts_vanish, state, (), (), units)
     assert forces.units_in_words(list(state.units.values())) == left
 
 

@@ -11,9 +11,9 @@ from engine.expeditions import natives
 from engine.facts import board
 from engine.land.battle import battle
 from engine.land.battle.parameters import Force
-from engine.land.movement import interception_battle, move_state
+from engine.land.movement import interception_battle, march_under_way
 from engine.land.movement.interceptors import Band
-from engine.land.movement.move_state import Move
+from engine.land.movement.march_under_way import Move
 from engine.overseas import active_natives
 from engine.play.phase import Phase
 from engine.sequence import march_step, movement
@@ -178,7 +178,7 @@ def test_recruits_whom_their_conquistador_leaves_go_home_with_his_first_step() -
     recruits = active_natives.join(state, leader, 3)
     state.overseas.natives |= {CONGO: "active", ANGOLA: "gone"}
     assert set(recruits) <= state.units.keys()
-    moving = move_state.begin(state, "france", CONGO, [1], [leader])
+    moving = march_under_way.begin(state, "france", CONGO, [1], [leader])
     play(march_step.step, state, [("intercept", [])], {}, moving, ANGOLA)
     assert not set(recruits) & state.units.keys()
 

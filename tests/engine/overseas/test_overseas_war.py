@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator import documents_of_game
+from engine.adjudicator import from_a_game
 from engine.adjudicator.resolve import adjudicate
 from engine.expeditions import natives
 from engine.facts import board
@@ -409,9 +409,9 @@ def test_a_battle_with_natives_has_the_odds_that_the_game_shows() -> None:
     state = tabletop(alliances={"spain": ["spain"]}, wars=())
     put(state, "spain", "inca-c", "A-", "LD", leader="pizarro")
     active_natives.rouse(state, "inca-c", 30)
-    document = documents_of_game.battle_at(state, "inca-c", "spain")
+    document = from_a_game.battle_at(state, "inca-c", "spain")
     assert document is not None
-    both = [documents_of_game.force_at(state, "inca-c", each) for each in ("spain", sides.NATIVES)]
+    both = [from_a_game.force_at(state, "inca-c", each) for each in ("spain", sides.NATIVES)]
     assert both[0] is not None
     assert both[1] is not None
     shown = parameters.odds_of(state, "inca-c", both[0], both[1])
@@ -440,7 +440,7 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     played = play(asked, state, [("natives", "attack")])
     ask = played.asks[0]
     state.overseas.natives.clear()
-    document = documents_of_game.appeal_document(state, ask)
+    document = from_a_game.appeal_document(state, ask)
     assert document is not None
     assert (document["uses"], document["recruits"], document["units"]) == (1, 2, ["A-"])
     found = adjudicate("conquistador", json.dumps(document), odds=True)[0]["odds"]

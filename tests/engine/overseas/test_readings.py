@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.land.movement import move_state, movement_attrition
+from engine.land.movement import march_under_way, movement_attrition
 from engine.land.supply import attrition_math, supply_lines
 from engine.play.phase import Phase
 from engine.state import State
@@ -58,13 +58,15 @@ def modifiers_of(phase: Phase) -> dict[str, int]:
 
 @pytest.mark.rule("ATT-A3", "ATT-06", "ATT-07")
 def test_markers_count_of_the_leg_that_is_rolled_and_of_the_whole_way_at_its_end() -> None:
-    def march(first: int, last: int) -> tuple[State, move_state.Move]:
+    def march(first: int, last: int) -> tuple[State, march_under_way.Move]:
         state = tabletop(campaign="active", pillages={"artois": ["-"], "caux": ["+"]})
-        move = move_state.begin(state, "france", "artois", put(state, "france", "artois", "LD"), [])
-        move_state.join(state, move, list(move.units), [])
-        move_state.advance(state, move, "picardie", first)
-        move_state.new_leg(move)
-        move_state.advance(state, move, "caux", last)
+        move = march_under_way.begin(
+            state, "france", "artois", put(state, "france", "artois", "LD"), []
+        )
+        march_under_way.join(state, move, list(move.units), [])
+        march_under_way.advance(state, move, "picardie", first)
+        march_under_way.new_leg(move)
+        march_under_way.advance(state, move, "caux", last)
         return state, move
 
     state, move = march(1, 6)

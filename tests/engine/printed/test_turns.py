@@ -7,7 +7,7 @@ import pytest
 from engine.facts import board, tables
 from engine.land.ground import movement_costs
 from engine.rounds import campaigns
-from engine.sea.under_way import combined_move
+from engine.sea.under_way import carried_troops
 from engine.state import forces
 from engine.state.forces import Unit
 from tests.engine.adjudicating import answer
@@ -145,9 +145,9 @@ def test_every_limit_and_passage() -> None:
         apart, between = cost("naval_move", board_), cost("naval_move_ports", board_)
         assert movement_costs.voyage_points(False, board_) == apart
         assert movement_costs.voyage_points(True, board_) == between
-        assert combined_move.passage_points(place, evacuated=False, ashore=False) == between
-        assert combined_move.passage_points(place, evacuated=True, ashore=False) == apart
-        assert combined_move.passage_points(place, evacuated=False, ashore=True) == apart
+        assert carried_troops.passage_points(place, evacuated=False, ashore=False) == between
+        assert carried_troops.passage_points(place, evacuated=True, ashore=False) == apart
+        assert carried_troops.passage_points(place, evacuated=False, ashore=True) == apart
 
 
 # What the documents call the modifiers of the table.

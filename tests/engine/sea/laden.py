@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.fleets.naval_journey import Journey
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.voyage import Cargo, Voyage
@@ -24,7 +24,7 @@ CHANNEL = "sea-manche"
 def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent") -> Sail:
     """The question for the way of ships with these troops of Kent aboard."""
     here = units(state, ships)
-    cargo = Cargo(move_state.begin(state, "england", "kent", list(troops), []), "kent", berth)
+    cargo = Cargo(march_under_way.begin(state, "england", "kent", list(troops), []), "kent", berth)
     for number in troops:
         state.put(state.units[number], berth, "aboard")
     return Sail(
@@ -36,8 +36,8 @@ def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent"
 def sailing(state: State, ships: list[int], troops: list[int], leader: str = "") -> Voyage:
     """Ships in the Channel with troops of Kent aboard, and what they have announced not yet."""
     leaders = [leader] if leader else []
-    move = move_state.begin(state, "england", "kent", list(troops), leaders)
-    move_state.join(state, move, troops, leaders)
+    move = march_under_way.begin(state, "england", "kent", list(troops), leaders)
+    march_under_way.join(state, move, troops, leaders)
     for number in troops:
         state.put(state.units[number], CHANNEL, "aboard")
     if leader:

@@ -13,8 +13,8 @@ from engine.land.movement import (
     interception,
     interception_battle,
     march_range,
+    march_under_way,
     merging,
-    move_state,
     movement_attrition,
 )
 from engine.land.movement.interception import Attempts
@@ -471,7 +471,7 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
         won = winners[seen["battles"]] == "france"
         seen["battles"] += 1
         if won:
-            move_state.new_leg(move)
+            march_under_way.new_leg(move)
         return won
 
     async def roll(phase: Phase, *_: Any) -> None:
@@ -505,7 +505,7 @@ def test_a_massed_force_that_lost_its_men_in_a_battle_still_rolls(
         for number in troops[1:]:
             phase.state.remove(phase.state.units[number])
         phase.state.units[troops[0]].kind = "A-"
-        move_state.take_stock(phase.state, move)
+        march_under_way.take_stock(phase.state, move)
         return False
 
     monkeypatch.setattr(interception, "attempts", attempts)
@@ -532,11 +532,13 @@ def test_a_stack_that_finds_supply_at_the_end_of_its_move_is_no_longer_without()
 @pytest.mark.rule("MOV-14", "ATT-05")
 def test_with_the_battle_a_new_leg_begins() -> None:
     state = table()
-    move = move_state.begin(state, "france", "picardie", put(state, "france", "picardie", "LD"), [])
-    move_state.advance(state, move, "artois", 2)
+    move = march_under_way.begin(
+        state, "france", "picardie", put(state, "france", "picardie", "LD"), []
+    )
+    march_under_way.advance(state, move, "artois", 2)
     assert (move.leg, move.leg_points, move.leg_enemy) == (["picardie", "artois"], 2, True)
-    move_state.new_leg(move)
-    move_state.advance(state, move, "picardie", 1)
+    march_under_way.new_leg(move)
+    march_under_way.advance(state, move, "picardie", 1)
     assert (move.leg, move.leg_points, move.leg_enemy) == (["artois", "picardie"], 1, False)
     assert (move.points, move.enemy) == (3, True)
 
@@ -627,8 +629,8 @@ def test_a_leader_alone_pays_his_voyage_where_it_ends(owner: str, points: int) -
     state, name = alone(options={"hierarchy": False}, owners={"provence": owner})
     if owner == "spain":
         put(state, "france", "provence", "LD")
-    moving = move_state.begin(state, "france", "picardie", [], [name])
-    move_state.join(state, moving, [], [name])
+    moving = march_under_way.begin(state, "france", "picardie", [], [name])
+    march_under_way.join(state, moving, [], [name])
     spent = []
     for place in ("sea-manche", "sea-gascogne", "provence"):
         play(march_step.step, state, [], {}, moving, place)
@@ -659,8 +661,8 @@ def test_an_army_broken_on_the_way_has_spent_what_it_spent() -> None:
     state = table()
     (army,) = put(state, "france", "picardie", "A-")
     (other,) = put(state, "france", "picardie", "LD")
-    moving = move_state.begin(state, "france", "picardie", [army, other], [])
-    move_state.join(state, moving, [army, other], [])
+    moving = march_under_way.begin(state, "france", "picardie", [army, other], [])
+    march_under_way.join(state, moving, [army, other], [])
     play(march_step.step, state, [], {}, moving, "caux")
     pieces = {number: [number] for number in moving.units}
     marches._drop(state, moving, pieces, f"{army}/LD")
@@ -1060,8 +1062,8 @@ def test_the_manoeuvre_of_who_led_the_march_helps_in_its_attrition() -> None:
 def test_a_movement_goes_on_while_somebody_of_it_has_points_left() -> None:
     state = table()
     one, other = put(state, "france", "picardie", "LD", "LD")
-    moving = move_state.begin(state, "france", "picardie", [one, other], [])
-    move_state.join(state, moving, [one, other], [])
+    moving = march_under_way.begin(state, "france", "picardie", [one, other], [])
+    march_under_way.join(state, moving, [one, other], [])
     assert not marches._tired(moving)
     moving.spent = {one: 12, other: 3}
     assert not marches._tired(moving)
@@ -1077,7 +1079,7 @@ def test_of_the_rest_of_a_way_stays_what_can_still_be_done() -> None:
     """Ways, what is picked up, and drops of those who are still there."""
     state = table()
     one, gone = put(state, "france", "picardie", "LD", "LD")
-    moving = move_state.begin(state, "france", "picardie", [one], ["bayard"])
+    moving = march_under_way.begin(state, "france", "picardie", [one], ["bayard"])
     path = ["caux", f"-{one}", f"-{gone}", "-bayard", "-foix", f"+{gone}", "orleanais"]
     assert marches._rest(moving, path) == [
         "caux", f"-{one}", "-bayard", f"+{gone}", "orleanais"
@@ -1101,7 +1103,7 @@ def test_what_was_picked_up_may_be_broken_and_left_further_on() -> None:
     assert sorted(unit.kind for unit in state.units_at("maine")) == ["LD", "LD"]
     assert state.units[going].place == "maine"
     assert state.marks.moved >= {unit.id for unit in state.troops_of("france")}
-    moving = move_state.begin(state, "france", "caux", put(state, "france", "caux", "LD"), [])
+    moving = march_under_way.begin(state, "france", "caux", put(state, "france", "caux", "LD"), [])
     marches._take(state, moving, {}, "bayard")
     assert (state.leaders["bayard"].place, state.leaders["bayard"].position) == ("caux", "field")
     assert moving.leaders == ["bayard"]
@@ -1293,7 +1295,7 @@ def test_a_stack_pays_for_the_wasteland_what_a_stranger_in_it_pays(
     state.land.owners["kaluga"] = "russia"
     units = put(state, "russia", "moskva", "A-")
     units += [put(state, each, "moskva", "LD")[0] for each in strangers]
-    moving = move_state.begin(state, "france", "moskva", units, [])
+    moving = march_under_way.begin(state, "france", "moskva", units, [])
     assert moving.country(state) == "russia"
     assert march(state, "moskva", units).cost(["kaluga"])[0].points == points
     play(march_step.step, state, [], {}, moving, "kaluga")
@@ -1352,8 +1354,8 @@ def test_where_interceptors_of_a_leader_came_from_and_to_sieges_and_limits_hold_
     bands = (Band("artois", (one,), ()), Band("normandie", (other, third), ()))
     for band in bands:
         interception.enter(state, "caux", band)
-    moving = move_state.begin(state, "france", "picardie", [], [name])
-    move_state.advance(state, moving, "caux", 1)
+    moving = march_under_way.begin(state, "france", "picardie", [], [name])
+    march_under_way.advance(state, moving, "caux", 1)
 
     async def caught(*_: Any) -> Attempts:
         return Attempts(True, "spain", bands)
@@ -1389,12 +1391,12 @@ def test_what_is_left_of_an_army_of_which_a_part_was_picked_up_is_no_part_of_the
     state = table()
     (mover,) = put(state, "france", "picardie", "LD")
     (army,) = put(state, "france", "picardie", "A+")
-    moving = move_state.begin(state, "france", "picardie", [mover], [])
-    move_state.join(state, moving, [mover], [])
+    moving = march_under_way.begin(state, "france", "picardie", [mover], [])
+    march_under_way.join(state, moving, [mover], [])
     marches._take(state, moving, {mover: [mover]}, f"{army}/LD")
-    move_state.take_stock(state, moving)
+    march_under_way.take_stock(state, moving)
     assert forces.strength(moving.troops(state)) == 6
-    assert forces.strength(move_state.everyone(state, moving)) == 6
+    assert forces.strength(march_under_way.everyone(state, moving)) == 6
 
 
 @pytest.mark.rule("MVG-07")

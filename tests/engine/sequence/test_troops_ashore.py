@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.fleets.naval_journey import Journey
-from engine.land.movement import move_state
-from engine.sea.under_way import combined_move
+from engine.land.movement import march_under_way
+from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sequence import troops_ashore
 from engine.state import State
@@ -72,7 +72,7 @@ def test_a_passage_with_an_end_off_a_port_is_a_cause_of_attrition(
     assert voyage.cargo is not None
     voyage.journey = Journey(("kent", CHANNEL, *([place] if place != CHANNEL else [])))
     voyage.cargo.berth = CHANNEL if evacuated else "kent"
-    combined_move.follow(state, voyage, place)
+    carried_troops.follow(state, voyage, place)
     if where == "field":
         state.put(state.units[troops[0]], "wessex")
     elif where != "aboard":
@@ -89,7 +89,7 @@ def test_who_stays_aboard_overseas_is_as_many_as_the_ships_can_carry() -> None:
     ships = fleet(state, "england", "sea-canarias", "NDE")
     voyage = sailing(state, ships, put(state, "england", "kent", "LDE", "LDE"))
     voyage.journey = Journey(("kent", CHANNEL, "sea-canarias"))
-    combined_move.follow(state, voyage, "sea-canarias")
+    carried_troops.follow(state, voyage, "sea-canarias")
     plays.played(troops_ashore.finish, state, {}, {}, voyage)
     assert [unit.kind for unit in state.units.values() if unit.land] == ["LDE"]
 
@@ -102,7 +102,7 @@ def test_the_move_of_who_lands_in_a_besieged_fortress_is_over_with_its_attrition
     assert voyage.cargo is not None
     voyage.cargo.berth = CHANNEL
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
-    combined_move.follow(state, voyage, "wessex")
+    carried_troops.follow(state, voyage, "wessex")
     voyage.landing = "wessex"
     found = plays.played(troops_ashore.finish, state, {}, {}, voyage, quiet=1)
     assert plays.rolls(found, "england.attrition") == 1
@@ -122,7 +122,7 @@ def test_who_is_put_back_besieges_again_and_stands_within_the_limits(
     troops = put(state, "england", CHANNEL, "A-", position="aboard")
     state.marks.unsupplied.update(troops)
     fleet(state, "england", CHANNEL, "F-: 4 NWD", task="supply")
-    move = move_state.begin(state, "england", "normandie", list(troops), [])
+    move = march_under_way.begin(state, "england", "normandie", list(troops), [])
     plays.played(troops_ashore._put_back, state, {}, {}, Cargo(move, "normandie", CHANNEL), troops)
     assert state.land.sieges["normandie"].alliance == "england"
     assert sum(unit.thirds for unit in state.units_at("normandie")) == left

@@ -10,7 +10,7 @@ from engine.fleets import havens, ports
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces
-from engine.land.movement import interception, interceptors, move_state
+from engine.land.movement import interception, interceptors, march_under_way
 from engine.land.movement.interceptors import Band
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
@@ -222,13 +222,15 @@ def test_an_invasion_that_is_beaten_off_at_once_was_one(driven: str) -> None:
     state = invasion()
     own = sides.alliance_of(state, "spain")
     (number,) = put(state, "france", "basilicata", "LD")
-    move = move_state.begin(state, sides.alliance_of(state, "france"), "basilicata", [number], [])
-    move_state.advance(state, move, "campania", 2)
+    move = march_under_way.begin(
+        state, sides.alliance_of(state, "france"), "basilicata", [number], []
+    )
+    march_under_way.advance(state, move, "campania", 2)
     if driven == "back":
         state.put(state.units[number], "basilicata")
     else:
         state.remove(state.units[number])
-    move_state.take_stock(state, move)
+    march_under_way.take_stock(state, move)
     naples.VARIANT.after_impulse(state)
     assert entering_provinces.why_closed(state, "campania", own, ["spain"]) == ""
 

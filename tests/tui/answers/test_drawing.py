@@ -17,7 +17,7 @@ from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
 from tui.answers.path import PathPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
-from tui.answers.risks import asked_odds
+from tui.answers.risks_on_the_way import asked_odds
 from tui.answers.simple_prompts import Several
 from tui.answers.which_prompt import prompt_for
 from tui.map.board_view import view_of

@@ -9,7 +9,7 @@ from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
-from tui.answers import risks
+from tui.answers import risks_on_the_way
 from tui.answers.composing import Composing
 from tui.answers.march import MarchPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
@@ -215,13 +215,13 @@ def test_a_route_tells_who_may_intercept_and_the_odds_of_the_battle(march: March
 def test_a_route_to_a_battle_counts_those_who_are_there_already(march: March) -> None:
     """*All stacks of one alliance are merged*: who comes second does not fight alone."""
     march = replace(march, units=march.units[:1])
-    alone = risks.battle(march, "artois", "ile-de-france")
+    alone = risks_on_the_way.battle(march, "artois", "ile-de-france")
     first = put(march.state, "france", "artois", "A+")
     march.state.marks.locked.update(first)
-    together = risks.forces(march, "artois", "ile-de-france")
+    together = risks_on_the_way.forces(march, "artois", "ile-de-france")
     assert together is not None
     assert set(together[0].unit_ids) == {*march.units, *first}
-    both = risks.battle(march, "artois", "ile-de-france")
+    both = risks_on_the_way.battle(march, "artois", "ile-de-france")
     assert alone is not None
     assert both is not None
     assert both["win"] > alone["win"]

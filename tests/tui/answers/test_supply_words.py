@@ -4,7 +4,7 @@ import pytest
 
 from engine.land.movement.march_ask import March
 from tests.tui.small_game import table
-from tui.answers.risks import supply_words
+from tui.answers.risks_on_the_way import supply_words
 
 
 def march() -> March:

@@ -6,7 +6,7 @@ from engine.facts import board
 from engine.grammar import thirds
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.sea.battle_math import parameters
 from engine.sea.under_way import attrition_math, voyage
 from engine.sea.voyages.sail_ask import Sail
@@ -16,7 +16,7 @@ from tests.engine.playing import lead, put, tabletop
 from tests.engine.sea.afloat import fleet
 from tui.answers.path import ALONE, paragraph
 from tui.answers.prompts import REDRAW, Answer
-from tui.answers.risks import seen_from
+from tui.answers.risks_on_the_way import seen_from
 from tui.answers.voyage import LIST, VoyagePrompt
 from tui.answers.which_prompt import prompt_for
 from tui.map.board_view import view_of
@@ -187,7 +187,7 @@ def carrying(state: State) -> VoyagePrompt:
     ships = fleet(state, "france", "picardie", "NTD")
     troops = put(state, "france", "picardie", "LD")
     journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
-    cargo = voyage.Cargo(move_state.begin(state, "france", "picardie", troops, []), "picardie",
+    cargo = voyage.Cargo(march_under_way.begin(state, "france", "picardie", troops, []), "picardie",
                             "picardie")  # fmt: skip
     for number in troops:
         state.put(state.units[number], "picardie", "aboard")

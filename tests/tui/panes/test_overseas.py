@@ -28,7 +28,7 @@ from tests.tui.small_game import drive, picture, press, screen, settled, shown, 
 from tests.tui.small_game import terminal as terminal
 from tui.answers.march import MarchPrompt
 from tui.answers.odds import by_choice
-from tui.answers.risks import natives, unguarded
+from tui.answers.risks_on_the_way import natives, unguarded
 from tui.answers.which_prompt import prompt_for
 from tui.application.app import Tercio
 from tui.map.board_view import view_of

@@ -17,11 +17,11 @@ from engine.programs.turning_points import Turn
 from saves.store import Saved
 from tests.tui.small_game import by_lines, drive, press, screen, sitting, terminal  # noqa: F401
 from tui.screens.forecast import ForecastPage
+from tui.table.background_playout import Beside
 from tui.table.forecasting import OVER, Forecasting, refusal
 from tui.table.hint import NONE_HERE
 from tui.table.new_game import create, one_seat
 from tui.table.past import History
-from tui.table.playing_on import Beside
 from tui.table.table import Table
 from tui.table.turning_points import SEARCHED, Turning
 

@@ -27,7 +27,7 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tui.answers.risks import battle
+from tui.answers.risks_on_the_way import battle
 from tui.application.app import Tercio
 from tui.lines.game import PlainTable
 from tui.panes.combat_sheet import SheetPane

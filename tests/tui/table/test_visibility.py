@@ -23,7 +23,7 @@ from engine.state import known_zones, sides
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
-from tui.answers.risks import sea_threats
+from tui.answers.risks_on_the_way import sea_threats
 from tui.application.app import Tercio
 from tui.lines.game import PlainTable
 from tui.map.board_view import view_of

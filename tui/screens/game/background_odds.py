@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from textual import work
 
 from engine.play.asks import Ask
-from tui.answers import risks
+from tui.answers import risks_on_the_way
 from tui.answers.path import PathPrompt
 from tui.screens.game.game_map import GameMap
 
@@ -82,7 +82,7 @@ class Weighing(GameMap):
         route = self.route
         if route is None:
             secret = self.table.secret(ask)
-            found = None if secret else await self.beside(lambda: risks.known(ask))
+            found = None if secret else await self.beside(lambda: risks_on_the_way.known(ask))
             if found is not None and self._still(ask):
                 self.question.know(found)
         elif (work := route.unmet()) is not None:
@@ -117,4 +117,4 @@ class Weighing(GameMap):
         ask = self.table.ask
         if ask is None or self.table.secret(ask):
             return None
-        return risks.asked_odds(ask)
+        return risks_on_the_way.asked_odds(ask)

@@ -14,8 +14,8 @@ from tui.map.view import Layer
 from tui.screens import forecast as forecast_page
 from tui.screens.game.game_map import Laid
 from tui.screens.game.lessons import Lessons
+from tui.table import background_playout
 from tui.table import forecasting as table_forecasting
-from tui.table import playing_on
 
 if TYPE_CHECKING:
     from tui.table.forecasting import Forecasting
@@ -58,7 +58,10 @@ class Forecasts(Lessons):
         """Play games on until there are enough, or something else is asked."""
         served = self.tercio.files.served
         jobs = 1 if served else parallel.processes_beside()
-        ways = [(playing_on.Here if served else playing_on.Beside)() for _ in range(jobs)]
+        ways = [
+            (background_playout.Here if served else background_playout.Beside)()
+            for _ in range(jobs)
+        ]
         try:
             await asyncio.gather(*(self._play_games(found, each) for each in ways))
         except OSError:
@@ -68,7 +71,7 @@ class Forecasts(Lessons):
             for each in ways:
                 each.stop()
 
-    async def _play_games(self, found: Forecasting, way: playing_on.Beside) -> None:
+    async def _play_games(self, found: Forecasting, way: background_playout.Beside) -> None:
         for game in found.games:
             if not self._still(found.ask):
                 return

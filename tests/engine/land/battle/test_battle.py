@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator import documents_of_game
+from engine.adjudicator import from_a_game
 from engine.adjudicator.document_kind import run_procedure
 from engine.games.game import Game
 from engine.land.battle import battle, parameters
@@ -196,7 +196,7 @@ def test_the_desk_knows_in_the_midst_of_a_battle_who_forages() -> None:
     for game in games:
         game.answer("stand")
     asks = [(game.ask.name, game.state) for game in games if game.ask is not None]
-    document = documents_of_game.battle_at(dict(asks)["retreat-attempt"], "artois", "france")
+    document = from_a_game.battle_at(dict(asks)["retreat-attempt"], "artois", "france")
     assert document is not None
     assert document["sides"][0]["foraging"]
 

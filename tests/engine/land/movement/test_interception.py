@@ -11,7 +11,7 @@ from engine.facts.countries import leaders
 from engine.games.game import Game
 from engine.land.battle import evasion, parameters
 from engine.land.battle.parameters import Force
-from engine.land.movement import interception, interception_battle, interceptors, move_state
+from engine.land.movement import interception, interception_battle, interceptors, march_under_way
 from engine.land.movement.interception import Intercept
 from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
@@ -611,7 +611,7 @@ def test_each_side_comes_over_the_worst_border_that_any_of_it_has_crossed(
     mover = put(state, "france", "ile-de-france", "LD")
     helping = put(state, "france", "ile-de-france", "LD")
     foe = put(state, "spain", "ile-de-france", "LD")
-    move = move_state.begin(state, "france", origin, mover, [])
+    move = march_under_way.begin(state, "france", origin, mover, [])
     move.way = [origin, "ile-de-france"]
     bands = [Band(theirs, tuple(foe), ())]
     own, other = interception_battle._forces(
@@ -661,7 +661,7 @@ def test_who_intercepts_may_wait_only_for_others_of_the_two_sides(country: str) 
     mover = put(state, "france", "ile-de-france", "LD")
     foe = put(state, "spain", "ile-de-france", "LD")
     others = put(state, country, "ile-de-france", "LD") if country else []
-    move = move_state.begin(state, "france", "ile-de-france", mover, [])
+    move = march_under_way.begin(state, "france", "ile-de-france", mover, [])
     move.way = ["artois", "ile-de-france"]
     bands = [Band("artois", tuple(foe), ())]
     found = [unit.id for unit in interception_battle.others_there(state, move, "spain", bands)]

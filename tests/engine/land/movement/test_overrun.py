@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.land.movement import move_state, overrun
+from engine.land.movement import march_under_way, overrun
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
@@ -139,9 +139,9 @@ def test_who_tried_to_intercept_does_not_overrun_the_same_move() -> None:
     state = table()
     french = put(state, "france", "picardie", "LD")
     spanish = put(state, "spain", "ile-de-france", "A+")
-    going = move_state.begin(state, "france", "picardie", french, [])
-    move_state.join(state, going, french, [])
-    move_state.advance(state, going, "ile-de-france", 1)
+    going = march_under_way.begin(state, "france", "picardie", french, [])
+    march_under_way.join(state, going, french, [])
+    march_under_way.advance(state, going, "ile-de-france", 1)
     going.tried.update(spanish)
     played = play(overrun.overrunning_enemies, state, [], [], going)
     assert (played.result, played.asks) == (("", ()), [])
@@ -182,9 +182,9 @@ def test_who_may_not_intercept_overruns_nobody(why: str) -> None:
     state = table()
     french = put(state, "france", "picardie", "LD")
     spanish = put(state, "spain", "ile-de-france", "A+")
-    going = move_state.begin(state, "france", "picardie", french, [])
-    move_state.join(state, going, french, [])
-    move_state.advance(state, going, "ile-de-france", 1)
+    going = march_under_way.begin(state, "france", "picardie", french, [])
+    march_under_way.join(state, going, french, [])
+    march_under_way.advance(state, going, "ile-de-france", 1)
     if why == "no campaign":
         state.countries["spain"].campaign = "none"
     elif why == "at peace":
@@ -202,7 +202,7 @@ def test_with_what_moves_its_own_friends_count_and_no_enemies() -> None:
     french = put(state, "france", "ile-de-france", "LD")
     put(state, "france", "ile-de-france", "A-", position="inside")
     put(state, "spain", "ile-de-france", "A+")
-    move = move_state.begin(state, "france", "ile-de-france", french, [])
+    move = march_under_way.begin(state, "france", "ile-de-france", french, [])
     assert overrun._with_friends(state, move) == 3 + 6
 
 
@@ -216,9 +216,9 @@ def test_who_overran_what_moves_does_not_try_again_and_nothing_destroyed_goes_on
     french = put(state, "france", "picardie", "LD")
     armies: list[Kind] = ["A+"] * (times // 4)
     spanish = put(state, "spain", "ile-de-france", *armies)
-    going = move_state.begin(state, "france", "picardie", french, [])
-    move_state.join(state, going, french, [])
-    move_state.advance(state, going, "ile-de-france", 1)
+    going = march_under_way.begin(state, "france", "picardie", french, [])
+    march_under_way.join(state, going, french, [])
+    march_under_way.advance(state, going, "ile-de-france", 1)
     played = play(overrun.overrunning_enemies, state, [("overrun", True)], [], going)
     assert going.tried == {*spanish}
     if times == 4:

@@ -9,7 +9,7 @@ import pytest
 from engine import scenarios
 from engine.games.game import Game
 from engine.programs import bots, steady_on_land
-from engine.programs.captain import halves, orders, playouts
+from engine.programs.captain import by_halves, orders, playouts
 from engine.programs.captain.balance import EVEN, balance
 from engine.programs.captain.homeward import homeward
 from engine.programs.captain.orders import Design, Order
@@ -29,10 +29,10 @@ def _table(**fields: Any) -> State:
     return tabletop(**fields)
 
 
-def _half(state: State, place: str) -> halves.Parted | None:
+def _half(state: State, place: str) -> by_halves.Parted | None:
     ask = march_of(state, "france", place)
     assert ask is not None
-    return halves.parted(ask)
+    return by_halves.parted(ask)
 
 
 @pytest.mark.rule("MOV-08", "MOV-13")
@@ -74,11 +74,11 @@ def test_it_does_so_whenever_a_campaign_is_paid(
     ]  # fmt: skip
     asks = play(movement.moves, state, answers).asks
     asked = {ask.name: ask for ask in reversed(asks)}
-    assert halves.answer(fresh, asked["next-move"], "done") == "picardie"
-    assert halves.answer(fresh, asked["next-move"], "picardie") is None
-    assert halves.answer(fresh, asked["mover"], None) == half
-    assert halves.answer(fresh, asked["march"], []) == list(found.way)
-    assert halves.answer(state, asked["next-move"], "done") is None  # it is done already
+    assert by_halves.answer(fresh, asked["next-move"], "done") == "picardie"
+    assert by_halves.answer(fresh, asked["next-move"], "picardie") is None
+    assert by_halves.answer(fresh, asked["mover"], None) == half
+    assert by_halves.answer(fresh, asked["march"], []) == list(found.way)
+    assert by_halves.answer(state, asked["next-move"], "done") is None  # it is done already
 
 
 @pytest.mark.rule("MOV-06")

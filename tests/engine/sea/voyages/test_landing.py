@@ -10,12 +10,12 @@ from engine.facts import board
 from engine.fleets import ports, transports
 from engine.fleets.naval_journey import Journey
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import gunfire
-from engine.sea.under_way import attrition_math, boarding, combined_move
+from engine.sea.under_way import attrition_math, boarding, carried_troops
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing, voyage_step
@@ -172,8 +172,8 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
         state, units(state, ships), CHANNEL, "kent", "england", False
     )
     put(state, "england", CHANNEL, "LD", position="aboard")
-    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert combined_move.troops_aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
+    play(carried_troops.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert carried_troops.troops_aboard(state, CHANNEL, "england") == [], "2 and 2 points in 3"
 
 
 # What becomes of them.
@@ -215,11 +215,11 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     state = siege_of_wessex()
     ships = fleet(state, "england", "wessex", "NTD", "NTD")
     troops = put(state, "england", "wessex", "LD", position="inside", leader=GENERAL)
-    move = move_state.begin(state, "england", "wessex", list(troops), [GENERAL])
-    move_state.join(state, move, troops, [GENERAL])
+    move = march_under_way.begin(state, "england", "wessex", list(troops), [GENERAL])
+    march_under_way.join(state, move, troops, [GENERAL])
     voyage = Voyage("england", list(ships), [], Journey(("wessex",)), last=state.last_unit)
     voyage.cargo = Cargo(move, "wessex", "wessex")
-    combined_move.follow(state, voyage, "wessex")
+    carried_troops.follow(state, voyage, "wessex")
     assert stands(state, GENERAL) == ("map", "wessex", "aboard")
     play(troops_ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
@@ -229,7 +229,7 @@ def test_who_never_left_or_came_into_a_port_goes_ashore_there_with_his_leader() 
     troops = put(state, "england", "kent", "LD", leader=GENERAL)
     voyage = sailing(state, ships, troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
-    combined_move.follow(state, voyage, "wessex")
+    carried_troops.follow(state, voyage, "wessex")
     played = play(troops_ashore.finish, state, [("march", [])], (), voyage)
     assert at(state, troops[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
@@ -243,7 +243,7 @@ def test_a_leader_lands_in_the_besieged_fortress_too() -> None:
     troops = put(state, "england", "kent", "LD", leader=GENERAL)
     voyage = sailing(state, ships, troops, GENERAL)
     voyage.journey = Journey(("kent", CHANNEL, "wessex"))
-    combined_move.follow(state, voyage, "wessex")
+    carried_troops.follow(state, voyage, "wessex")
     voyage.landing = "wessex"
     play(troops_ashore.finish, state, (), (), voyage)
     assert at(state, troops[0]) == ("wessex", "inside")
@@ -260,7 +260,7 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
     state.put_leader(state.leaders[GENERAL], CHANNEL, "aboard")
     state.put_leader(state.leaders["bayard"], CHANNEL, "aboard")
     lead(state, "england", CHANNEL, ADMIRAL)
-    play(combined_move.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    play(carried_troops.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
     assert at(state, own[0]) == ("wessex", "field")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert at(state, foes[0]) == (CHANNEL, "aboard")
@@ -269,7 +269,7 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
     state = siege_of_wessex()
     ships = fleet(state, "england", CHANNEL, "NTD")
     own = put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(combined_move.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
+    play(carried_troops.disembark, state, (), (), CHANNEL, "wessex", "england", ships)
     left = [number for number in own if number in state.units]
     assert [at(state, number) for number in left] == [("wessex", "inside")], "3 points hold one"
 
@@ -498,7 +498,7 @@ def test_of_leaders_whose_troops_are_lost_only_those_aboard_go_ashore() -> None:
     for name, place in ((GENERAL, "wessex"), ("bayard", "kent"), ("foix", "wessex")):
         lead(state, "england", place, name, "aboard" if place == "wessex" else "field")
     state.remove_leader(state.leaders["foix"], "killed")
-    move = move_state.begin(state, "england", "kent", [], [GENERAL, "bayard", "foix"])
+    move = march_under_way.begin(state, "england", "kent", [], [GENERAL, "bayard", "foix"])
     troops_ashore._leaders_ashore(Phase(state), move, "wessex")
     assert stands(state, GENERAL) == ("map", "wessex", "field")
     assert stands(state, "bayard") == ("map", "kent", "field")
@@ -534,7 +534,7 @@ def test_who_is_put_back_is_inside_where_he_came_from_a_besieged_fortress(
     if besieged and evacuated:
         put(state, "england", "wessex", "A+")
     troops = put(state, "england", "wessex", "LD", position="aboard")
-    move = move_state.begin(state, "england", "wessex", list(troops), [])
+    move = march_under_way.begin(state, "england", "wessex", list(troops), [])
     cargo = Cargo(move, "wessex", CHANNEL if evacuated else "wessex")
     play(troops_ashore._put_back, state, (), (), cargo, troops)
     assert at(state, troops[0]) == ("wessex", "inside" if inside else "field")
@@ -711,7 +711,7 @@ def test_a_detachment_is_lost_whole_only_where_all_its_room_is_gone(
     state = sea_table()
     own = fleet(state, "england", "sea-arguin", *ships)
     put(state, "england", "sea-arguin", *troops, position="aboard")
-    plays.played(combined_move.drop_excess, state, {}, {}, "sea-arguin", "england", own)
+    plays.played(carried_troops.drop_excess, state, {}, {}, "sea-arguin", "england", own)
     assert sum(unit.thirds for unit in state.units.values() if unit.land) == left
 
 
@@ -772,7 +772,7 @@ def test_the_troops_land_last_in_the_fortress_from_its_port_and_before_it_from_t
     voyage = sailing(state, ships, troops)
     if not at_sea:
         voyage.journey = Journey(("kent", CHANNEL, "wessex"))
-        combined_move.follow(state, voyage, "wessex")
+        carried_troops.follow(state, voyage, "wessex")
     voyage.landing = "wessex"
     plays.played(troops_ashore.finish, state, {}, {}, voyage)
     positions = {unit.position for unit in state.units.values() if unit.land
@@ -790,7 +790,7 @@ def test_troops_aboard_go_the_way_of_their_ships_zone_by_zone() -> None:
     assert voyage.cargo is not None
     move = voyage.cargo.move
     for place in (CHANNEL, CHANNEL, "wessex", "sea-celtique"):
-        combined_move.follow(state, voyage, place)
+        carried_troops.follow(state, voyage, place)
         assert at(state, move.units[0]) == (place, "aboard")
     assert move.way == move.leg == ["kent", CHANNEL, "sea-celtique"]
 
@@ -804,7 +804,7 @@ def test_who_has_nowhere_to_go_back_to_stays_where_he_is_and_is_not_asked() -> N
     ships = fleet(state, "england", CHANNEL, "NTD")
     army = put(state, "england", CHANNEL, "LD", position="aboard")
     voyage = Voyage("england", ships, [], Journey((CHANNEL,)), last=state.last_unit)
-    move = move_state.begin(state, "england", "kent", list(army), [])
+    move = march_under_way.begin(state, "england", "kent", list(army), [])
     voyage.cargo = Cargo(move, "kent", CHANNEL)
     played = play(voyage_step.turn_back, state, (), (), voyage, ["caux"])
     assert (played.asks, at(state, ships[0])) == ([], (CHANNEL, "field"))

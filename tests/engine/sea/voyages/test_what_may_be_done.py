@@ -15,7 +15,7 @@ from engine.land.movement.interception import Attempts
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.under_way import announced_action, boarding
-from engine.sea.under_way import troops_aboard as under_way
+from engine.sea.under_way import staying_aboard as under_way
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Voyage
 from engine.sea.voyages import landing, naval_actions, sail_check, voyage_step

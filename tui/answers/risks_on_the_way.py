@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.adjudicator import documents_of_game, naval_documents_of_game
+from engine.adjudicator import from_a_game, from_a_game_at_sea
 from engine.combat import leaders
 from engine.facts import board
 from engine.facts.countries import possessive
@@ -192,7 +192,7 @@ def attrition_words(outlook: movement_attrition.Outlook) -> str:
 def what_if(ask: March, place: str, before: str) -> dict[str, Any] | None:
     """The battle at the end of a march as a document for the desk; None without one."""
     both = forces(ask, place, before)
-    return documents_of_game.battle_document(ask.state, place, *both) if both is not None else None
+    return from_a_game.battle_document(ask.state, place, *both) if both is not None else None
 
 
 def price_sign(price: Price) -> str:
@@ -284,7 +284,7 @@ def sea_sides(ask: Sail, zone: str, target: int) -> dict[str, Any]:
 
 def sea_what_if(ask: Sail, zone: str, target: int) -> dict[str, Any]:
     """The battle against the stack of a counter as a document for the desk."""
-    return naval_documents_of_game.battle_document(ask.state, zone, sea_forces(ask, zone, target))
+    return from_a_game_at_sea.battle_document(ask.state, zone, sea_forces(ask, zone, target))
 
 
 def escape(ask: Sail, port: str) -> str:

@@ -12,12 +12,12 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, transports
 from engine.grammar import conjugate
-from engine.land.movement import move_state
-from engine.land.movement.move_state import Move
+from engine.land.movement import march_under_way
+from engine.land.movement.march_under_way import Move
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Cargo, Voyage
-from engine.situation import knowledge, lone_leaders
+from engine.situation import knowledge, leaders_left_alone
 from engine.state import State, sides
 from engine.state.forces import Unit, units_in_words
 
@@ -112,7 +112,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
 def mark_taken_along(state: State, voyage: Voyage) -> None:
     """The troops taken along have moved from now on (CMB-20, MVG-10)."""
     if voyage.cargo is not None:
-        move_state.join(
+        march_under_way.join(
             state, voyage.cargo.move, voyage.cargo.move.units, voyage.cargo.move.leaders
         )
 
@@ -122,4 +122,4 @@ def leaders_without_troops(phase: Phase, zone: str, alliance: str, before: Seque
     back."""
     here = sides.stack(phase.state, zone, alliance, "aboard")
     if before and not here.units:
-        lone_leaders.strand_leaders(phase, here.leader_ids, lone_leaders.TROOPLESS)
+        leaders_left_alone.strand_leaders(phase, here.leader_ids, leaders_left_alone.TROOPLESS)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.adjudicator import land_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet import Line, told
+from engine.adjudicator.sheet_as_text import Line, told
 from engine.documents.fields import Choice
 from engine.facts import tables
 from engine.modifiers import Modifier, total

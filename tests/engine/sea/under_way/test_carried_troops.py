@@ -17,7 +17,7 @@ from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.interception import interception
-from engine.sea.under_way import attrition_math, boarding, combined_move
+from engine.sea.under_way import attrition_math, boarding, carried_troops
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
@@ -482,19 +482,19 @@ def test_troops_that_cannot_be_carried_any_more_are_lost() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD", "NWD")
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
+    play(carried_troops.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 2, "4 points in 4"
     state.remove(state.units[ships[1]])
-    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 1
+    play(carried_troops.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 1
 
 
 def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NWD")
     put(state, "england", CHANNEL, "LDE", "LDE", "LDE", "LDE", "LDE", position="aboard")
-    story = play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships).phase.story
-    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
+    story = play(carried_troops.drop_excess, state, (), (), CHANNEL, "england", ships).phase.story
+    assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 2, "1 point in 1"
     lost = [entry.sheet["thirds"] for entry in story if entry.sheet and entry.kind == "losses"]
     assert lost == [3]
 
@@ -503,11 +503,11 @@ def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None
 def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
-    play(combined_move.lose_with_captures, state, (), (), CHANNEL, "england", {"NTD": 1})
-    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
+    play(carried_troops.lose_with_captures, state, (), (), CHANNEL, "england", {"NTD": 1})
+    assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(combined_move.lose_with_captures, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
-    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
+    play(carried_troops.lose_with_captures, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
+    assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
 
 
 @pytest.mark.rule("PRE-13", "PRE-14")
@@ -595,8 +595,8 @@ def test_troops_lose_what_finds_no_room_and_nothing_for_the_ships_themselves(
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
     for kind in sunk:
         state.remove(next(unit for unit in state.units.values() if unit.kind == kind))
-    play(combined_move.drop_excess, state, (), (), CHANNEL, "england", ships)
-    assert len(combined_move.troops_aboard(state, CHANNEL, "england")) == left
+    play(carried_troops.drop_excess, state, (), (), CHANNEL, "england", ships)
+    assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == left
 
 
 @pytest.mark.rule("CMB-13", "CAM-26", "CAM-17", "CMB-14")
@@ -665,5 +665,5 @@ def test_troops_lose_just_what_their_ships_no_longer_carry(
     state = sea_table()
     own = fleet(state, "england", "sea-arguin", *ships)
     put(state, "england", "sea-arguin", "LD", position="aboard")
-    play(combined_move.drop_excess, state, (), (), "sea-arguin", "england", own)
+    play(carried_troops.drop_excess, state, (), (), "sea-arguin", "england", own)
     assert forces.strength(unit for unit in state.units.values() if unit.land) == left

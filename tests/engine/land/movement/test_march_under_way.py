@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.land.movement import move_state
+from engine.land.movement import march_under_way
 from tests.engine.playing import lead, play, put, tabletop
 
 
@@ -12,13 +12,13 @@ def test_change_has_moved_as_far_as_whoever_moved_most() -> None:
     on farther than the other, nor can what a loss left of them; an enemy's change is none of it."""
     state = tabletop()
     first, second = put(state, "france", "picardie", "LD", "LD")
-    move = move_state.begin(state, "france", "picardie", [first, second], [])
+    move = march_under_way.begin(state, "france", "picardie", [first, second], [])
     for spent in ({first: 3, second: 5}, {first: 5, second: 3}):
         move.spent = dict(spent)
         (change,) = put(state, "france", "picardie", "LD")
         (away,) = put(state, "france", "caux", "LD")
         (enemy,) = put(state, "spain", "picardie", "LD")
-        move_state.take_stock(state, move)
+        march_under_way.take_stock(state, move)
         assert move.spent[change] == 5
         assert change in move.units
         assert away in move.everyone
@@ -32,16 +32,16 @@ def test_every_step_counts_for_each_who_goes_and_for_the_whole_way() -> None:
     """A leader picked up on the way has moved as far as he went; the movement is the whole way."""
     state = tabletop()
     (unit,) = put(state, "france", "picardie", "LD", leader="bayard")
-    move = move_state.begin(state, "france", "picardie", [unit], ["bayard"])
+    move = march_under_way.begin(state, "france", "picardie", [unit], ["bayard"])
     move.led = {"bayard": 1}
     for place, points in (("caux", 2), ("normandie", 3)):
-        move_state.advance(state, move, place, points)
+        march_under_way.advance(state, move, place, points)
     assert (move.spent, move.led) == ({unit: 5}, {"bayard": 6})
     assert (move.points, move.leg_points) == (5, 5)
     assert state.leaders["bayard"].place == state.units[unit].place == "normandie"
     assert state.marks.entered[unit] == ["picardie", "caux", "normandie"]
     move.led = {}
-    move_state.advance(state, move, "caux", 2)
+    march_under_way.advance(state, move, "caux", 2)
     assert move.led == {"bayard": 2}
 
 
@@ -49,11 +49,11 @@ def test_every_step_counts_for_each_who_goes_and_for_the_whole_way() -> None:
 def test_who_was_driven_off_has_come_from_nowhere_and_who_stands_there_has() -> None:
     state = tabletop()
     here, away = put(state, "france", "picardie", "LD", "LD")
-    move = move_state.begin(state, "france", "picardie", [here, away], [])
-    move_state.join(state, move, [here, away], [])
-    move_state.advance(state, move, "caux", 2)
+    move = march_under_way.begin(state, "france", "picardie", [here, away], [])
+    march_under_way.join(state, move, [here, away], [])
+    march_under_way.advance(state, move, "caux", 2)
     state.put(state.units[away], "picardie")
-    move_state.take_stock(state, move)
+    march_under_way.take_stock(state, move)
     assert state.marks.entered == {here: ["picardie", "caux"]}
 
 
@@ -61,8 +61,8 @@ def test_who_was_driven_off_has_come_from_nowhere_and_who_stands_there_has() -> 
 def test_who_joins_has_moved_and_has_no_point_behind_him_yet() -> None:
     state = tabletop()
     (unit,) = put(state, "france", "picardie", "LD", leader="bayard")
-    move = move_state.begin(state, "france", "picardie", [unit], ["bayard"])
-    move_state.join(state, move, [unit], ["bayard"])
+    move = march_under_way.begin(state, "france", "picardie", [unit], ["bayard"])
+    march_under_way.join(state, move, [unit], ["bayard"])
     assert (move.spent, move.led) == ({unit: 0}, {"bayard": 0})
     assert (move.everyone, move.chiefs) == ([unit], ["bayard"])
     assert (state.marks.moved, state.marks.moved_leaders) == ({unit}, {"bayard"})
@@ -75,17 +75,17 @@ def test_who_has_died_is_of_the_movement_no_longer() -> None:
     state = tabletop()
     old, dead, alive = put(state, "france", "picardie", "LD", "LD", "LD", leader="bayard")
     lead(state, "france", "picardie", "foix")
-    move = move_state.begin(state, "france", "picardie", [dead, alive], ["bayard", "foix"])
-    move_state.join(state, move, [dead, alive], ["bayard", "foix"])
+    move = march_under_way.begin(state, "france", "picardie", [dead, alive], ["bayard", "foix"])
+    march_under_way.join(state, move, [dead, alive], ["bayard", "foix"])
     move.spent = {dead: 2}
     put(state, "france", "picardie", "NWD", position="port")
     state.remove(state.units[dead])
     state.remove_leader(state.leaders["foix"], "wounded", "S4")
-    move_state.take_stock(state, move)
+    march_under_way.take_stock(state, move)
     assert (move.units, move.everyone, move.leaders) == ([alive], [alive], ["bayard"])
     assert move.last == state.last_unit
     (change,) = put(state, "france", "picardie", "LD")
-    move_state.take_stock(state, move)
+    march_under_way.take_stock(state, move)
     assert move.spent[change] == 0, "whoever is left has moved nowhere yet"
     assert old not in move.everyone
 
@@ -94,10 +94,10 @@ def test_who_has_died_is_of_the_movement_no_longer() -> None:
 def test_a_new_leg_begins_where_the_battle_was_with_nothing_behind_it() -> None:
     state = tabletop()
     (unit,) = put(state, "france", "picardie", "LD")
-    move = move_state.begin(state, "france", "picardie", [unit], [])
-    move_state.advance(state, move, "artois", 4)
+    move = march_under_way.begin(state, "france", "picardie", [unit], [])
+    march_under_way.advance(state, move, "artois", 4)
     move.leg_enemy = move.leg_unsafe = True
-    move_state.new_leg(move)
+    march_under_way.new_leg(move)
     assert (move.leg, move.leg_points) == (["artois"], 0)
     assert (move.leg_enemy, move.leg_unsafe) == (False, False)
     assert (move.way, move.points) == (["picardie", "artois"], 4)
@@ -116,7 +116,7 @@ def test_explorations_that_have_come_to_europe_vanish_but_for_threes(
     state = tabletop()
     scouts = [put(state, "france", place, "LDE")[0] for _ in range(count)]
     (other,) = put(state, "france", place, "LD")
-    play(move_state.scouts_vanish, state, [], [], [*scouts, other, 999])
+    play(march_under_way.scouts_vanish, state, [], [], [*scouts, other, 999])
     kinds = [unit.kind for unit in state.units_at(place) if unit.id != other]
     assert kinds == left
     assert other in state.units

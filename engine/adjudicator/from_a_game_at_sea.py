@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.adjudicator.documents_of_game import Document, leader_document, options_document
+from engine.adjudicator.from_a_game import Document, leader_document, options_document
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import Force, known_commander
