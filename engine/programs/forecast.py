@@ -21,7 +21,7 @@ from engine.grammar import capitalised
 from engine.land.supply import supply_step
 from engine.play.asks import BadAnswer, Raw
 from engine.programs import bots, game_outcome, score
-from engine.programs.position import Position, game_at, position_of
+from engine.programs.position import Position, game_at
 from engine.state import State, sides
 
 MOST_DECISIONS: Final = 20_000
@@ -65,12 +65,10 @@ def _stacks(state: State) -> dict[str, tuple[int, ...]]:
 
 
 def _strength(state: State) -> dict[str, int]:
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for unit in state.units.values():
-        country = state.countries.get(unit.country)
-        power = (country.patron or country.id) if country else ""
-        if power:
-            found[power] = found.get(power, 0) + unit.thirds + unit.afloat
+        if country := state.countries.get(unit.country):
+            found[country.patron or country.id] += unit.thirds + unit.afloat
     return found
 
 
@@ -204,11 +202,8 @@ def summary(futures: Sequence[Future | None]) -> dict[str, Any]:
 
 
 def _fall(hits: Sequence[tuple[str, str]], count: int) -> dict[str, Any]:
-    boxes: dict[str, int] = {}
-    takers: dict[str, int] = {}
-    for taker, box in hits:
-        boxes[box] = boxes.get(box, 0) + 1
-        takers[taker] = takers.get(taker, 0) + 1
+    takers = Counter(taker for taker, _ in hits)
+    boxes = Counter(box for _, box in hits)
     return {
         "falls": len(hits) / count,
         "interval": list(game_outcome.share(len(hits), count)[1:]),
@@ -219,20 +214,6 @@ def _fall(hits: Sequence[tuple[str, str]], count: int) -> dict[str, Any]:
 
 def _estimated(values: Sequence[int]) -> dict[str, float]:
     return game_outcome.estimate([float(value) for value in values])._asdict()
-
-
-def forecast(
-    game: Game,
-    games: int,
-    program: str = "steady",
-    play: Callable[[Position, Sequence[int]], Iterable[Future | None]] | None = None,
-) -> dict[str, Any]:
-    """What will probably come of a game, from so many ways to play on."""
-    position = position_of(game)
-    wanted = list(seeds(games))
-    if play is not None:
-        return summary(list(play(position, wanted)))
-    return summary([future(position, seed, program) for seed in wanted])
 
 
 def compared(

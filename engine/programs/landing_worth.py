@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import board
-from engine.fleets import blockades, fleets, gold, transports
+from engine.fleets import blockades, fleets, transports
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import may_act
 from engine.land.supply import supply_lines
@@ -113,7 +113,7 @@ def worth_of_embarking(ask: Sail, place: str) -> float:
     ships = state.units_by_id(ask.units)
     if may_act(state, ships, ask.leaders):
         return 0
-    room = transports.capacity(state, ships) - gold.beside_troops(state, ships)
+    room = transports.room_for_troops(state, ships)
     load = transports.transport_points_needed(state, here.units)
     carried = int(here.thirds * min(1, room / load)) if load else 0
     best: float = 0

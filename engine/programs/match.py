@@ -11,7 +11,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -97,7 +96,6 @@ def match(
     games: int,
     seed: int = 1,
     jobs: int = 1,
-    pool: Executor | None = None,
     budget: Budget = USUAL,
     known: Mapping[int, Played] | None = None,
     told: Callable[[Played], None] | None = None,
@@ -113,8 +111,7 @@ def match(
     before = dict(known or {})
     pairs = [Pair(scenario, each, programs, budget) for each in seeds if each not in before]
     with ExitStack() as stack:
-        if pool is None and jobs > 1:
-            pool = stack.enter_context(parallel.Processes(jobs))
+        pool = stack.enter_context(parallel.Processes(jobs)) if jobs > 1 else None
         for _, each in parallel.in_order(pool, play_pair, pairs, lambda: jobs):
             before[each.seed] = each
             if told is not None:
@@ -213,10 +210,11 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"--think must be more than 0 and at most {LONGEST} seconds")
     jobs = options.jobs if options.jobs > 0 else os.cpu_count() or 1
     budget = USUAL._replace(playouts=options.playouts, seconds=options.think)
-    named = scenarios.ids() if options.all else [options.scenario]
-    wanted = [(name, options.games) for name in named]
+    chosen = scenarios.ids() if options.all else [options.scenario]
+    wanted = [(name, options.games) for name in chosen]
     if options.pairs:
-        wanted = [(name, 2 * ordinal(count)) for name, _, count in _named(options.pairs)]
+        named = [each.strip().partition("=") for each in options.pairs.split(",")]
+        wanted = [(name, 2 * ordinal(count)) for name, _, count in named]
         if not all(games for _, games in wanted):
             parser.error("--pairs is such as artois=24,lepanto-1571=12")
     head = {
@@ -227,11 +225,6 @@ def main(arguments: Sequence[str]) -> int:
     except (scenarios.ScenarioError, results_file.Wrong) as error:
         print(error, file=sys.stderr)
         return 2
-
-
-def _named(pairs: str) -> list[tuple[str, str, str]]:
-    """The parts of what --pairs says."""
-    return [each.strip().partition("=") for each in pairs.split(",")]
 
 
 def _carried_out(

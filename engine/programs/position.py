@@ -33,13 +33,11 @@ def position_of(game: Game, power: str = "") -> Position:
     and the counters left to them. Where a move in progress does not go on like that, it is left
     out; where it does not go on without it, they have met the power's own, and all stays.
     """
-    snapshot = game.snapshots[-1]
-    since = [record.to_plain() for record in game.records[snapshot.record :]]
-    whole = Position({**game.header, "dice": "rolled"}, snapshot.state, since)
+    whole = position_before(game, len(game.records))
     if not power or not known_zones.knowledge_counts(game.state):
         return whole
     seen = known_zones.seen_by(game.state, power)
-    state = State.from_plain(snapshot.state)
+    state = State.from_plain(whole.state)
     hidden_information.take_away(state, power, seen)
     empty = whole._replace(state=state.to_plain())
     chance = seeded(int(game.header["seed"]), UNSEEN, len(game.records), MANY)
@@ -52,8 +50,7 @@ def position_of(game: Game, power: str = "") -> Position:
 
 def position_before(game: Game, record: int) -> Position:
     """A game's position when so many of its records had been played."""
-    snapshot = max((each for each in game.snapshots if each.record <= record),
-                   key=lambda each: each.record)  # fmt: skip
+    snapshot = next(each for each in reversed(game.snapshots) if each.record <= record)
     since = [each.to_plain() for each in game.records[snapshot.record : record]]
     return Position({**game.header, "dice": "rolled"}, snapshot.state, since)
 

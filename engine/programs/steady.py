@@ -22,7 +22,7 @@ from engine.programs import steady_at_sea, steady_on_land, steady_overseas
 from engine.rounds import campaign_choice, rounds, treasuries
 from engine.sea.battle.retreat import EVADE
 from engine.sea.interception.interception import Intercept as NavalIntercept
-from engine.sequence.voyages import ARRANGE
+from engine.sequence import voyages as sea
 from engine.state import State, forces, sides
 from engine.state.countries import Country
 
@@ -90,13 +90,13 @@ def _next_move(game: Game, ask: Ask[Any]) -> Raw:
             worth = steady_overseas.HOME * bool(steady_overseas.homeward(march))
         if worth > best:
             best, first = worth, place
+    ready = sea.movers(state, alliance)
     for key in ask.offers():
-        if ":" not in key or key.startswith(ARRANGE):
-            continue
-        worth = steady_overseas.worth_sailing(state, alliance, key)
-        worth = worth or steady_at_sea.worth_sailing(state, alliance, key)
-        if worth > best:
-            best, first = worth, key
+        if stack := ready.get(key):
+            worth = steady_overseas.worth_sailing(state, stack)
+            worth = worth or steady_at_sea.worth_sailing(state, stack)
+            if worth > best:
+                best, first = worth, key
     return first
 
 
@@ -144,7 +144,8 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
     state, best, answer = game.state, 0.0, []
     foe = forces.strength(state.units_by_id(ask.mover))
     for offer in ask.offers():
-        posts = [post for post in ask.posts if any(_of(post.units, key) for key in offer)]
+        units = [int(key) for key in offer if key.isdecimal()]
+        posts = [post for post in ask.posts if {*post.units} & {*units}]
         own = _size(state, offer)
         if len(posts) != 1 or not own or 4 * own < 5 * foe:
             continue
@@ -154,7 +155,6 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
             post.place in state.land.sieges and post.place != ask.target
         ):
             continue
-        units = [int(key) for key in offer if key.isdecimal()]
         good = 1.0
         if foe:
             chiefs = [key for key in offer if key in post.leaders]
@@ -166,10 +166,6 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
     if not answer and [NEVER] in ask.offers():
         return [NEVER]
     return answer
-
-
-def _of(units: tuple[int, ...], key: str) -> bool:
-    return key.isdecimal() and int(key) in units
 
 
 def _evade(game: Game, ask: Ask[Any]) -> Raw:

@@ -88,10 +88,9 @@ def part(state: State, units: Sequence[Unit], leaders: Sequence[str]) -> list[Un
     return found
 
 
-def worth_sailing(state: State, alliance: str, key: str) -> float:
-    """What the best voyage of a naval stack is worth, by its key of the next-move question."""
-    stack = sea.movers(state, alliance).get(key)
-    ask = cruise_of(state, stack) if stack is not None else None
+def worth_sailing(state: State, stack: Stack) -> float:
+    """What the best voyage of a naval stack is worth."""
+    ask = cruise_of(state, stack)
     return plan(ask).worth if ask is not None else 0
 
 
@@ -132,9 +131,7 @@ def _stays(ask: Sail) -> float:
 
 def _gain(ask: Sail, way: Sequence[str], gains: dict[tuple[str, Action | None], float]) -> float:
     """What it is worth to be at the end of a way, or to do what is announced there."""
-    end = next((item for item in reversed(way) if item[0] not in "+-!"), ask.place)
-    action = announced_action.read(way[-1]) if way[-1][0] == announced_action.ANNOUNCE else None
-    key = (end, action)
+    end, action = key = announced_action.end_of(way, ask.place)
     if key not in gains:
         homeward = board.is_sea(ask.place) and not board.is_sea(end)
         home = HOME if homeward and ask.cargo is None else 0

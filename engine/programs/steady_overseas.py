@@ -24,7 +24,6 @@ from engine.play.asks import Ask, Raw
 from engine.sea.under_way import announced_action, attrition_math
 from engine.sea.under_way.boarding import EMBARK
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import voyages as sea
 from engine.situation import establishments, knowledge
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
@@ -80,13 +79,10 @@ def sail_of(state: State, stack: Stack, units: Sequence[Unit]) -> Sail:
     )
 
 
-def worth_sailing(state: State, alliance: str, key: str) -> float:
-    """What the best voyage of a naval stack is worth, by its key of the next-move question."""
-    stack = sea.movers(state, alliance).get(key)
-    if stack is None or not known_zones.knowledge_counts(state):
-        return 0
-    ask = sail_of(state, stack, stack.units)
-    return _best(ask)[0]
+def worth_sailing(state: State, stack: Stack) -> float:
+    """What the best voyage of a naval stack is worth."""
+    known = known_zones.knowledge_counts(state)
+    return _best(sail_of(state, stack, stack.units))[0] if known else 0
 
 
 def voyage(game: Game, ask: Ask[Any]) -> Raw | None:
@@ -105,20 +101,17 @@ def _best(ask: Sail) -> tuple[float, Raw]:
 
 def _worth(ask: Sail, offer: Raw) -> float:
     """What a voyage is worth, its attrition counted."""
-    way = [ask.place, *(item for item in offer if item[0] not in "+-!")]
-    action = next(
-        (announced_action.read(item) for item in offer if item[0] == announced_action.ANNOUNCE),
-        None,
-    )
+    end, action = announced_action.end_of(offer, ask.place)
+    sails = any(item[0] not in "+-!" for item in offer)
     kind = action.kind if action is not None else ""
     if ask.cargo is not None:
-        worth = _carried(ask, way[-1], kind)
+        worth = _carried(ask, end, kind)
     elif kind == EXPLORE:
-        worth = _explored(ask.state, ask.units, ask.leaders, way[-1])
-    elif action is not None and kind == EMBARK and len(way) == 1:
+        worth = _explored(ask.state, ask.units, ask.leaders, end)
+    elif action is not None and kind == EMBARK and not sails:
         worth = _embarked(ask.state, ask.alliance, action.target)
-    elif not kind and len(way) > 1:
-        worth = _home(ask.state, ask.alliance, ask.units, ask.leaders, way[-1])
+    elif not kind and sails:
+        worth = _home(ask.state, ask.alliance, ask.units, ask.leaders, end)
     else:
         worth = 0
     return worth - float(ask.outlook(offer).expected) if worth else 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.facts.countries import with_article
@@ -143,7 +144,8 @@ class Search:
         ]
         sure = [each for each in single if abs(each[0][0]) > each[0][1]]
         most = sorted(sure, key=lambda each: -abs(each[0][0]))[:SHOWN]
-        return [self._turn(record, *moved) for moved, record in sorted(most, key=_record)]
+        in_order = sorted(most, key=itemgetter(1))
+        return [self._turn(record, *moved) for moved, record in in_order]
 
     def _turn(self, record: int, change: float, error: float, power: str) -> Turn:
         position = position_before(self.game, record)
@@ -157,10 +159,6 @@ class Search:
             who = capitalised(with_article(game.ask.who))
             said = f"{who}: {game.ask.what} {capitalised(label)}."
         return Turn(record + 1, game.track_box, power, change, error, decision, said)
-
-
-def _record(each: tuple[tuple[float, float, str], int]) -> int:
-    return each[1]
 
 
 def turns(game: Game, played: Forecast = here, games: int = GAMES) -> list[Turn]:

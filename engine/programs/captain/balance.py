@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.facts import board
@@ -93,8 +93,11 @@ def balance(state: State, alliance: str, character: Character = EVEN) -> Balance
         elif sign:
             enemy += score.unit_worth(state, unit)
     needed = CAMPAIGN * _rounds_left(state)
-    for lost, worn in (_hungry(state, alliance), _worn(state, alliance)):
-        strength, enemy = strength - lost, enemy - worn
+    foes = [each.id for each in state.diplomacy.alliances
+            if sides.at_war(state, alliance, each.id)]  # fmt: skip
+    for cost, times in ((_hungry, 1.0), (_worn, AT_SEA * _rounds_left(state))):
+        strength -= times * sum(cost(state, alliance))
+        enemy -= times * sum(lost for foe in foes for lost in cost(state, foe))
     for name, country in state.countries.items():
         sign = signs.get(name, 0)
         if not sign:
@@ -131,42 +134,18 @@ def _signs(state: State, alliance: str) -> dict[str, int]:
     return signs
 
 
-def _hungry(state: State, alliance: str) -> tuple[float, float]:
-    """What want of supply will cost the alliance, and its enemies: stacks in the field that have no
-    line."""
-    own = enemy = 0.0
-    for each in state.diplomacy.alliances:
-        if each.id != alliance and not sides.at_war(state, alliance, each.id):
-            continue
-        for stack in sides.stacks(state, each.id):
-            if supply_lines.trace_line(state, stack.units, stack.place, each.id) is None:
-                worth = HUNGRY * sum(score.unit_worth(state, unit) for unit in stack.units)
-                if each.id == alliance:
-                    own += worth
-                else:
-                    enemy += worth
-    return own, enemy
+def _hungry(state: State, alliance: str) -> Iterator[float]:
+    """What want of supply will cost an alliance: each stack in the field that has no line."""
+    for stack in sides.stacks(state, alliance):
+        if supply_lines.trace_line(state, stack.units, stack.place, alliance) is None:
+            yield HUNGRY * sum(score.unit_worth(state, unit) for unit in stack.units)
 
 
-def _worn(state: State, alliance: str) -> tuple[float, float]:
-    """What attrition in the rounds to come will cost the alliance, and its enemies, of their ships
-    in the seas of Europe."""
-    own = enemy = 0.0
-    for each in state.diplomacy.alliances:
-        if each.id != alliance and not sides.at_war(state, alliance, each.id):
-            continue
-        worn = sum(
-            _worn_at_sea(state, stack)
-            for place in sorted(state.places_of_ships(sides.members(state, each.id)))
-            if board.is_sea(place) and board.sea(place).map == "europe"
-            for stack in fleets.stacks_at(state, place, each.id)
-        )
-        if each.id == alliance:
-            own += worn
-        else:
-            enemy += worn
-    left = AT_SEA * _rounds_left(state)
-    return left * own, left * enemy
+def _worn(state: State, alliance: str) -> Iterator[float]:
+    """What the attrition of a round costs an alliance: each of its stacks in the seas of Europe."""
+    for stack in fleets.stacks(state, alliance):
+        if board.is_sea(stack.place) and board.sea(stack.place).map == "europe":
+            yield _worn_at_sea(state, stack)
 
 
 def _worn_at_sea(state: State, stack: Stack) -> float:

@@ -113,7 +113,7 @@ def weigh_answers(
     ]
     best = answers[-max(better)[1]] if better else usual
     ranked = [
-        Alternative(each, short_label(ask.label(each)), gain.mean, gain.half_width, gain.playouts)
+        gain.of(each, short_label(ask.label(each)))
         for each, gain in zip(answers, gains, strict=True)
         if gain.playouts
     ]

@@ -133,8 +133,7 @@ def _wear(ask: Sail, way: Raw, third: float) -> float:
 def _gain(ask: Sail, offer: Sequence[str], third: float, character: Character) -> tuple[float, str]:
     """What a way gains, its attrition left out, and what for."""
     state = ask.state
-    end = next((item for item in reversed(offer) if item[0] not in "+-!"), ask.place)
-    action = announced_action.read(offer[-1]) if offer[-1][0] == announced_action.ANNOUNCE else None
+    end, action = announced_action.end_of(offer, ask.place)
     if action is None:
         if board.is_sea(end) or not establishments.at_phase_start(state, end, ask.alliance):
             return 0.0, ""

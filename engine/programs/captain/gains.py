@@ -6,7 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from engine.play.asks import Raw
 from engine.programs.captain.balance import Balance
+from engine.programs.captain.thought import Alternative
 
 CERTAIN: Final = 1.96
 """Standard errors that make a half width of 95 %."""
@@ -29,10 +31,9 @@ class Gain(NamedTuple):
         """Whether chance may explain the gain, as it always may that of one playout."""
         return self.playouts == 1 or abs(self.mean) < CERTAIN * self.error
 
-    @property
-    def half_width(self) -> float:
-        """That of the 95 % interval."""
-        return CERTAIN * self.error
+    def of(self, answer: Raw, label: str) -> Alternative:
+        """It as that of an answer, with the half width of the 95 % interval."""
+        return Alternative(answer, label, self.mean, CERTAIN * self.error, self.playouts)
 
 
 def over(values: Sequence[Balance], others: Sequence[Balance]) -> Gain:

@@ -50,9 +50,7 @@ def homeward(state: State, alliance: str, country: str) -> Iterator[Homeward]:
         if not board.is_sea(stack.place) or commander.country != country:
             continue
         ask = steady_at_sea.cruise_of(state, stack)
-        if ask is None or ask.cargo is not None:
-            continue
-        if ask.outlook([]).expected < WORN:
+        if ask is None or ask.cargo is not None or ask.outlook([]).expected < WORN:
             continue
         if way := next(_ways_home(ask), ()):
             counters = fleets.fleet_counters(state.units_by_id(ask.units))

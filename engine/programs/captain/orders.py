@@ -315,8 +315,8 @@ def _stacks(trial: State, alliance: str, country: str) -> Iterator[March]:
 
 
 def _leads(state: State, units: Sequence[int], leaders: Sequence[str], country: str) -> bool:
-    chiefs = [state.leaders[name] for name in leaders]
-    return command.commanding_country(state, [state.units[n] for n in units], chiefs) == country
+    counters, chiefs = state.units_by_id(units), state.leaders_by_id(leaders)
+    return command.commanding_country(state, counters, chiefs) == country
 
 
 def _marches(ask: March, goals: steady_on_land.Goals) -> Iterator[Order]:

@@ -85,8 +85,7 @@ class Made(NamedTuple):
             answer = usual if said is None or not ask.is_legal(said) else said
             gain = each.over(none)
             if math.isfinite(gain.mean) and all(answer != other.answer for other in found):
-                label = short_label(ask.label(answer))
-                found.append(Alternative(answer, label, gain.mean, gain.half_width, gain.playouts))
+                found.append(gain.of(answer, short_label(ask.label(answer))))
         return found
 
 
@@ -282,9 +281,6 @@ def _lines(weighed: Sequence[Weighed], best: Design, state: State, alliance: str
     none = [each for each in weighed if each.design == NO_DESIGN]
     others = [each for each in weighed if each.design != best]
     for each in [*chosen, *others[:TOLD]]:
-        gain = each.over(none[0])
         mark = "Plan" if each.design == best else "Instead"
-        width = f" (± {gain.half_width:.0f})" if gain.playouts > 1 else ""
-        played = "1 playout" if gain.playouts == 1 else f"{gain.playouts} playouts"
-        said = each.design.told(state, alliance)
-        yield f"{mark}: {said}: {gain.mean:+.0f} ducats{width}, {played}."
+        said = each.over(none[0]).of(None, each.design.told(state, alliance)).told()
+        yield f"{mark}: {said}."

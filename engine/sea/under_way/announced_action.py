@@ -9,7 +9,7 @@ An action is written behind the path: `!battle:41` attacks the stack of counter 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
@@ -61,6 +61,12 @@ def read(item: str) -> Action:
         f"{item!r} is no naval action: !battle:COUNTER, !blockade:PORT, !blockade+supply:PORT, "
         "!supply, !resupply, !hunt, !embark:PROVINCE, !land:PROVINCE or !load:PORT"
     )
+
+
+def end_of(way: Sequence[str], start: str) -> tuple[str, Action | None]:
+    """Where a way ends that begins in a place, and the action that is announced there."""
+    end = next((item for item in reversed(way) if item[0] not in "+-!"), start)
+    return end, read(way[-1]) if way and way[-1][0] == ANNOUNCE else None
 
 
 def lasting_task(action: Action) -> str:

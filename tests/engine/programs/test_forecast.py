@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,11 @@ def begun(decisions: int, seed: int = 3) -> Game:
     return game
 
 
+def foreseen(game: Game, games: int) -> dict[str, Any]:
+    position = position_of(game)
+    return forecast.summary([forecast.future(position, seed) for seed in forecast.seeds(games)])
+
+
 @pytest.fixture(scope="module")
 def game() -> Game:
     return begun(40)
@@ -30,7 +36,7 @@ def game() -> Game:
 
 def test_a_forecast_leaves_the_game_as_it_is(game: Game) -> None:
     before, records, ask = game.position(), len(game.records), game.ask
-    forecast.forecast(game, 2)
+    foreseen(game, 2)
     assert game.position() == before
     assert len(game.records) == records
     assert game.ask is ask
@@ -50,11 +56,11 @@ def test_it_does_not_know_the_dice_to_come(game: Game) -> None:
     """Two games that differ in nothing but the seed of their dice have one forecast."""
     other = begun(40)
     other.header["seed"] = 12345
-    assert forecast.forecast(game, 1) == forecast.forecast(other, 1)
+    assert foreseen(game, 1) == foreseen(other, 1)
 
 
 def test_a_forecast_says_what_falls_when_and_what_it_costs(game: Game) -> None:
-    found = forecast.forecast(game, 3)
+    found = foreseen(game, 3)
     assert (found["games"], found["failed"]) == (3, 0)
     assert sum(found["ends"].values()) == pytest.approx(1)
     for chance in found["fortresses"].values():
