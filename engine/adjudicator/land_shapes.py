@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from engine.combat.leaders import (
     replacement_line,
 )
 from engine.documents import typed
-from engine.documents.complaints import NOTHING, Complaints, repetitions
+from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Choice, Flag, Named, Shape, Whole
 from engine.documents.typed import NONE
 from engine.facts import countries, place_names, tables
@@ -35,6 +36,7 @@ VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
 DESCRIBED: Final = re.compile(r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?([0-9]?)")
 MOST_STRENGTH: Final = 100 * DETACHMENT
 SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
+UNITS: Final = sea_shapes.Counts(dict.fromkeys(LAND_KINDS, Whole(0, MOST_STRENGTH)), "a land unit")
 OPTIONS: Final = (LEADER_CAP_OPTION, PREVIOUS_ASSAULT_OPTION)
 
 TECHNOLOGY: Final = Choice(
@@ -83,69 +85,43 @@ class LandUnits(Shape):
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The kinds of counters, and the detachments of the pashas."""
         before = len(complaints.lines)
-        counts = dict.fromkeys(LAND_KINDS, 0)
-        larger = 0
-        count = Whole(0, MOST_STRENGTH)
-        kind = Choice(LAND_KINDS, "a land unit")
+        counts, sizes = Counter[Any](), list[Any]()
         if isinstance(value, dict):
-            repetitions(value, path, complaints)
-            for name, each in value.items():
-                self._add(counts, name, each, path, complaints, kind, count)
+            counts.update(UNITS.read(value, path, complaints))
         elif isinstance(value, list):
-            for number, each in enumerate(value[: MOST_STRENGTH + 1]):
-                here = f"{path}[{number}]"
+            for each, here in sea_shapes.entries(value[: MOST_STRENGTH + 1], path):
                 if isinstance(each, dict) and list(each) == ["PASHA"]:
-                    size = SIZE.read(each["PASHA"], f"{here}.PASHA", complaints)
-                    if size is not NOTHING:
-                        counts["PASHA"] += 1
-                        larger += size - 1
-                elif kind.read(each, here, complaints) is not NOTHING:
-                    counts[str(each)] += 1
+                    sizes.append(SIZE.read(each["PASHA"], f"{here}.PASHA", complaints))
+                else:
+                    counts[UNITS.kind.read(each, here, complaints)] += 1
         else:
             wanted = "is neither a list of units (A+, A-, LD, LDE, PASHA) nor an object of counts"
             return complaints.add(path, value, wanted)
         if len(complaints.lines) > before:
             return NOTHING
-        pashas = counts.pop("PASHA")
-        whole = sum(THIRDS[name] * each for name, each in counts.items())
-        whole += DETACHMENT * (pashas + larger)
-        if not self.least <= whole <= MOST_STRENGTH:
+        kinds = tuple(name for name in THIRDS for _ in range(counts[name]))
+        loose = counts["PASHA"]
+        found = Troops(kinds, loose + sum(sizes), loose + len(sizes))
+        if not self.least <= found.strength <= MOST_STRENGTH:
             some = "at least one unit and " if self.least else ""
             most = MOST_STRENGTH // DETACHMENT
             return complaints.say(
-                path, f"amounts to {thirds(whole)} LD; it may hold {some}at most {most} LD"
+                path, f"amounts to {thirds(found.strength)} LD; it may hold {some}at most {most} LD"
             )
-        kinds = tuple(name for name, each in counts.items() for _ in range(each))
-        return Troops(kinds, pashas + larger, pashas)
-
-    @staticmethod
-    def _add(
-        counts: dict[str, int], name: str, each: object, path: str, complaints: Complaints,
-        kind: Choice, count: Whole,
-    ) -> None:  # fmt: skip
-        if kind.read(name, path, complaints) is NOTHING:
-            return
-        number = count.read(each, f"{path}.{name}", complaints)
-        if number is not NOTHING:
-            counts[name] += number
+        return found
 
     def schema(self) -> dict[str, Any]:
         """A list of kinds, or counts."""
-        kinds = {"enum": list(LAND_KINDS)}
-        count = {"type": "integer", "minimum": 0}
-        counts = dict.fromkeys(LAND_KINDS, count)
         pasha = {
             "type": "object",
             "properties": {"PASHA": SIZE.schema()},
             "required": ["PASHA"],
             "additionalProperties": False,
         }
-        return {
-            "anyOf": [
-                {"type": "array", "items": {"anyOf": [kinds, pasha]}},
-                {"type": "object", "properties": counts, "additionalProperties": False},
-            ]
-        }
+        items = {"anyOf": [UNITS.kind.schema(), pasha]}
+        counts = {kind: {"type": "integer", "minimum": 0} for kind in LAND_KINDS}
+        counted = {**UNITS.schema(), "properties": counts}
+        return {"anyOf": [{"type": "array", "items": items}, counted]}
 
     def offers(self) -> Sequence[str]:
         """The kinds of counters."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.documents import typed
@@ -30,6 +32,62 @@ class Navy(NamedTuple):
     fleets: int
 
 
+class Counts(Shape):
+    """An object of what there is of each kind; `noun` names a kind, `what` the whole, in a
+    complaint."""
+
+    def __init__(self, shapes: Mapping[str, Shape], noun: str, what: str = "units") -> None:
+        self.shapes, self.kind, self.what = shapes, Choice(tuple(shapes), noun), what
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """What stands there by its kind."""
+        if not isinstance(value, dict):
+            return complaints.add(path, value, f"is no object of {self.what}")
+        repetitions(value, path, complaints)
+        return {
+            name: self.shapes[name].read(each, f"{path}.{name}", complaints)
+            for name, each in value.items()
+            if self.kind.read(name, path, complaints) is not NOTHING
+        }
+
+    def schema(self) -> dict[str, Any]:
+        """An object with these properties alone."""
+        properties = {name: shape.schema() for name, shape in self.shapes.items()}
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+HELD: Final = Counts(
+    dict.fromkeys(IN_FLEETS, COUNT), "a ship of a fleet", "the ships that the fleet holds"
+)
+
+
+def entries(value: object, path: str) -> Iterator[tuple[object, str]]:
+    """The entries of a list with their paths; what is no list is the one entry."""
+    if not isinstance(value, list):
+        yield value, path
+        return
+    for number, each in enumerate(value):
+        yield each, f"{path}[{number}]"
+
+
+class Fleets(Shape):
+    """What a fleet counter holds, or a list of what several do."""
+
+    def read(self, value: object, path: str, complaints: Complaints) -> Any:
+        """The ships of each."""
+        return [HELD.read(each, here, complaints) for each, here in entries(value, path)]
+
+    def schema(self) -> dict[str, Any]:
+        """Either."""
+        return {"anyOf": [HELD.schema(), {"type": "array", "items": HELD.schema()}]}
+
+
+UNITS: Final = Counts(
+    {**dict.fromkeys(FLEETS, Fleets()), **dict.fromkeys(SHIPS, COUNT)}, "a naval unit"
+)
+SHIP: Final = Choice(SHIPS, "a kind of ship")
+
+
 class NavalUnits(Shape):
     """Naval units: fleet counters with the ships they hold, and loose ships.
 
@@ -44,16 +102,12 @@ class NavalUnits(Shape):
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The ships of all of them, as Navy."""
         before = len(complaints.lines)
-        ships = dict.fromkeys(SHIPS, 0)
-        fleets = 0
-        for number, each in enumerate(value if isinstance(value, list) else [value]):
-            here = f"{path}[{number}]" if isinstance(value, list) else path
+        found: list[dict[Any, Any]] = []
+        for each, here in entries(value, path):
             if isinstance(each, dict):
-                fleets += self._object(ships, each, here, complaints)
+                found.append(UNITS.read(each, here, complaints))
             elif isinstance(value, list):
-                kind = Choice(SHIPS, "a kind of ship").read(each, here, complaints)
-                if kind is not NOTHING:
-                    ships[kind] += 1
+                found.append({SHIP.read(each, here, complaints): 1})
             else:
                 wanted = "is neither a list of naval units nor an object of F+, F- and ships"
                 complaints.add(path, value, wanted)
@@ -61,61 +115,19 @@ class NavalUnits(Shape):
                 break
         if len(complaints.lines) > before:
             return NOTHING
-        found = {kind: number for kind, number in ships.items() if number}
-        if not 0 < thirds(found) <= 3 * MOST:
+        fleets = [held for each in found for name in FLEETS for held in each.pop(name, ())]
+        counts = Counter[str]()
+        for each in (*found, *fleets):
+            counts.update(each)
+        ships = {kind: counts[kind] for kind in SHIPS if counts[kind]}
+        if not 0 < thirds(ships) <= 3 * MOST:
             return complaints.say(path, f"must hold ships, at most {MOST} detachments of them")
-        return Navy(found, fleets)
-
-    def _object(
-        self, ships: dict[str, int], value: dict[Any, Any], path: str, complaints: Complaints
-    ) -> int:
-        """Adds an object of counts and of fleets; the number of fleets."""
-        repetitions(value, path, complaints)
-        fleets = 0
-        for name, each in value.items():
-            here = f"{path}.{name}"
-            kind = Choice((*FLEETS, *SHIPS), "a naval unit").read(name, path, complaints)
-            if kind is NOTHING:
-                continue
-            if name in FLEETS:
-                held = each if isinstance(each, list) else [each]
-                fleets += len(held)
-                for number, one in enumerate(held):
-                    place = f"{here}[{number}]" if isinstance(each, list) else here
-                    self._fleet(ships, one, place, complaints)
-            else:
-                count = COUNT.read(each, here, complaints)
-                ships[name] += 0 if count is NOTHING else count
-        return fleets
-
-    @staticmethod
-    def _fleet(ships: dict[str, int], value: object, path: str, complaints: Complaints) -> None:
-        if not isinstance(value, dict):
-            complaints.add(path, value, "is no object of the ships that the fleet holds")
-            return
-        repetitions(value, path, complaints)
-        for name, each in value.items():
-            if Choice(IN_FLEETS, "a ship of a fleet").read(name, path, complaints) is NOTHING:
-                continue
-            count = COUNT.read(each, f"{path}.{name}", complaints)
-            ships[name] += 0 if count is NOTHING else count
+        return Navy(ships, len(fleets))
 
     def schema(self) -> dict[str, Any]:
         """A list of units, or an object of them."""
-        count = COUNT.schema()
-        held = {
-            "type": "object",
-            "properties": dict.fromkeys(IN_FLEETS, count),
-            "additionalProperties": False,
-        }
-        fleet = {"anyOf": [held, {"type": "array", "items": held}]}
-        units = {
-            "type": "object",
-            "properties": {**dict.fromkeys(FLEETS, fleet), **dict.fromkeys(SHIPS, count)},
-            "additionalProperties": False,
-        }
-        items = {"anyOf": [{"enum": list(SHIPS)}, units]}
-        return {"anyOf": [units, {"type": "array", "items": items}]}
+        items = {"anyOf": [SHIP.schema(), UNITS.schema()]}
+        return {"anyOf": [UNITS.schema(), {"type": "array", "items": items}]}
 
 
 PRIZES: Final = Listed(Choice(IN_FLEETS, "a kind of ship"), 0, 40)

@@ -72,7 +72,7 @@ class Ask(Generic[T]):
     sentence.
 
     `about` holds what the decision concerns (a place, units, a side of a battle) as plain data, for
-    the screen and for programs that play; no rule reads it.
+    the screen and for programs that play; no rule reads it. `enter` is what Enter answers.
     """
 
     complete: ClassVar[bool] = True
@@ -81,6 +81,7 @@ class Ask(Generic[T]):
     name: str
     what: str
     about: Mapping[str, Any] = field(default_factory=dict)
+    enter: Raw = None
 
     def __post_init__(self) -> None:
         self.what = capitalised(self.what)
@@ -148,7 +149,7 @@ class Ask(Generic[T]):
     @property
     def default(self) -> Raw:
         """What Enter answers; None when nothing is taken for granted."""
-        return None
+        return self.enter
 
     def __await__(self) -> Generator[Ask[Any], T, T]:
         return (yield self)
@@ -204,7 +205,6 @@ class Choose(Ask[str]):
     """One of a short, complete list; the answer is the option's key. Of one alone none is asked."""
 
     options: Sequence[Option]
-    enter: str | None = None
     done: str | None = None
 
     def parse(self, raw: Raw) -> str:
@@ -240,17 +240,12 @@ class Choose(Ask[str]):
     def final_answer(self) -> Raw:
         return self.done
 
-    @property
-    def default(self) -> Raw:
-        return self.enter
-
 
 @dataclass(slots=True, kw_only=True)
 class YesNo(Ask[bool]):
-    """Yes or no; `detail` tells what yes would mean, `enter` what Enter answers."""
+    """Yes or no; `detail` tells what yes would mean."""
 
     detail: str = ""
-    enter: bool | None = None
 
     def parse(self, raw: Raw) -> bool:
         if type(raw) is not bool:
@@ -276,10 +271,6 @@ class YesNo(Ask[bool]):
     def odds_name(self, raw: Raw) -> str:
         return "attempt" if raw else "stay"
 
-    @property
-    def default(self) -> Raw:
-        return self.enter
-
 
 @dataclass(slots=True, kw_only=True)
 class Subset(Ask[tuple[str, ...]]):
@@ -291,7 +282,6 @@ class Subset(Ask[tuple[str, ...]]):
     options: Sequence[Option]
     least: int = 0
     most: int | None = None
-    enter: Sequence[str] | None = None
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
         known = [option.answer for option in self.options]
@@ -345,7 +335,6 @@ class Number(Ask[int]):
 
     least: int
     most: int
-    enter: int | None = None
 
     def parse(self, raw: Raw) -> int:
         if type(raw) is not int or not self.least <= raw <= self.most:
@@ -359,13 +348,7 @@ class Number(Ask[int]):
         try:
             return int(text)
         except ValueError:
-            raise BadAnswer(
-                f"{text!r} is not a whole number from {self.least} to {self.most}"
-            ) from None
-
-    @property
-    def default(self) -> Raw:
-        return self.enter
+            return self.parse(text)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -158,7 +158,6 @@ class Parting(Pick[Part]):
     allowed: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     weigh: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     parts: Sequence[Part] = ()
-    enter: Sequence[str] | None = None
     # What was found legal: nothing moves while the question stands.
     _legal: dict[tuple[str, ...], Part] = field(default_factory=dict, repr=False, compare=False)
 
