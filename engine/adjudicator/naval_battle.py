@@ -26,7 +26,7 @@ from engine.sea.battle_math.battle import Fought, Setup
 
 
 def _evasion(values: dict[str, Any]) -> Evasion | None:
-    """The side that tries to evade (EVA-A2)."""
+    """The side that tries to evade, to the nearest port."""
     for at, each in enumerate(values["sides"]):
         if values["decisions"].get(f"{each['name']}.evade", False):
             return Evasion(at, "port", "the nearest port")

@@ -25,6 +25,7 @@ from tui.lines.view import TEN, PlainView
 from tui.lines.wars import Pair, page
 from tui.settings.files import Files
 from tui.table import forecasting, orders, undo
+from tui.table.seating import Company
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor
 from tui.words.breadcrumbs import question
@@ -53,6 +54,7 @@ class PlainTable(PlainView):
         self.wars: set[Pair] | None = None  # as they were said on one page
         self.each_war = False  # whether each alliance is asked for its wars by itself
         self.begged: set[str] = set()  # who is known to have asked for the pen
+        self.company = Company(self.saved)
         self.lessons = Tutor(saved.game)
 
     def play(self) -> None:
@@ -98,6 +100,8 @@ class PlainTable(PlainView):
             self.write(news.said)
         self.voice.listen()
         if news.people:
+            if said := self.company.news():
+                self.write(said)
             asking = {one.id: one.player for one in self.saved.asking()}
             if self.saved.pen.mine:
                 for one in asking.keys() - self.begged:

@@ -95,9 +95,9 @@ class CampaignDesk(EntryForm):
         else:
             self.notify("The pen is yours, and nobody asks for it.")
 
-    def _greet(self) -> None:
+    def _who_asks(self) -> None:
         if self.has_class("writing"):  # else it goes by itself
-            super()._greet()
+            super()._who_asks()
 
     def look_around(self) -> None:
         """The pen goes to who asks for it while its holder writes nothing, once he has written what

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.facts.countries import possessive, with_article
 from engine.grammar import join_names
 from saves.sharing.pen import Person
 from saves.store import Saved
 from tui.words.places import country_name
+
+MOST_TOLD: Final = 3  # comings and goings at a time
 
 
 class SeatAction(NamedTuple):
@@ -77,6 +79,40 @@ def who_is_there(saved: Saved) -> list[str]:
     """Everybody who has the game open, with his seats and the pen, a line each."""
     holder = saved.pen.held().holder
     return [_described(one, holder) for one in saved.people()]
+
+
+class Company:
+    """Who has come to a game, left it, sat down or risen, as others at it are told."""
+
+    def __init__(self, saved: Saved) -> None:
+        self.saved = saved
+        self.known = self._seats()
+
+    def news(self) -> str:
+        """What has changed since one last asked, the latest in few words; "" for nothing.
+
+        Whoever comes again under the same name meanwhile has never been away.
+        """
+        before, self.known = self.known, self._seats()
+        said = [f"{name} has left." for name in before if name not in self.known]
+        for name, seats in self.known.items():
+            powers = join_names(with_article(power) for power in sorted(seats))
+            if name not in before:
+                said.append(f"{name} has come" + (f" and sits for {powers}." if seats else "."))
+            elif seats != before[name]:
+                said.append(f"{name} sits for {powers or 'nobody'} now.")
+        more = ["Others have come or gone."] if len(said) > MOST_TOLD else []
+        return " ".join(said[:MOST_TOLD] + more)
+
+    def _seats(self) -> dict[str, frozenset[str]]:
+        """The seats of everybody else, by his name."""
+        powers = self.saved.game.rules.powers(self.saved.game.state)
+        there: dict[str, frozenset[str]] = {}
+        for one in self.saved.people():
+            if one.id != self.saved.pen.me.id:
+                name = one.player or "somebody"
+                there[name] = there.get(name, frozenset()).union({*one.seats} & {*powers})
+        return there
 
 
 def _described(person: Person, holder: str) -> str:

@@ -136,7 +136,8 @@ def _advantage(state: State, phasing: Force, force: Force) -> tuple[Modifier, ..
 
 def _manoeuvre(state: State, force: Force) -> int:
     """A commander's manoeuvre for the test, what a nameless vizier may be expected to have until he
-    is rolled: of an explorer half, of a replacement none (EVA-17, BAT-08)."""
+    is rolled: of an explorer half, of a replacement or without any leader none (EVA-17, EVA-A2,
+    BAT-08)."""
     if not in_command(state, force).leader:
         return 0
     return expected_commander(state, force).on_land.manoeuvre

@@ -194,7 +194,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
 
 def _advantage(state: State, both: Both) -> tuple[Modifier, ...]:
     """The modifiers of the test; a replacement does not help, of a nameless vizier it is what he
-    may be expected to have until he is rolled (EVA-03, EVA-17)."""
+    may be expected to have until he is rolled, 0 without a leader (EVA-03, EVA-17, EVA-A2)."""
     phasing, evading = (
         expected_commander(state, each).manoeuvre if in_command(state, each).leader else 0
         for each in both

@@ -1,7 +1,7 @@
 """The screen of a game, a class upon a class: each file adds what it says.
 
 It imports panes and what lies below. From the lowest: sharing (others at the same game), game_map,
-weighing, game_panes, looking_around, looking_back, lessons, playing (programs, the keyboard that is
-passed), game (its keys). *Handover* is the quiet screen between two players; *looking back* goes
-through the past on the map.
+background_odds, game_panes, looking_around, looking_back, lessons, forecasts, playing (programs,
+the keyboard that is passed), game (its keys). *Handover* is the quiet screen between two players;
+*looking back* goes through the past on the map.
 """

@@ -48,7 +48,9 @@ class Sharing(Page[None]):
 
     def on_mount(self) -> None:
         """Look around from time to time; nothing is drawn while nothing happens."""
-        self.greeted: set[str] = set()
+        self.asked_me: set[str] = set()
+        self.company = seating.Company(self.table.saved)
+        self.company_told, self.company_changed = 0.0, False
         self.ballot: dialogs.Agree | None = None
         self.set_interval(LOOK, self.look_around)
         if before := self._news():
@@ -78,7 +80,9 @@ class Sharing(Page[None]):
             self.uncover()
             self.go_on()
         if news.people:
-            self._greet()
+            self._who_asks()
+        self.company_changed |= news.people
+        self._who_came()
         if news.said:
             self.notify(news.said, title=TABLE, timeout=10)
         self._hear()
@@ -106,13 +110,20 @@ class Sharing(Page[None]):
         self.unheard.clear()
         self.tercio.open_screen(talk.Words(self.talk))
 
-    def _greet(self) -> None:
+    def _who_came(self) -> None:
+        """Tell who has come and gone, now and then however often somebody does."""
+        if self.company_changed and monotonic() - self.company_told >= NOTICE:
+            self.company_told, self.company_changed = monotonic(), False
+            if said := self._tried(self.company.news):
+                self.notify(said, title=TABLE)
+
+    def _who_asks(self) -> None:
         asking = {person.id: person for person in self.table.saved.asking()}
         if self.table.saved.pen.mine:
-            for one in asking.keys() - self.greeted:
+            for one in asking.keys() - self.asked_me:
                 how = hint_for(self, "ctrl+p hands it over.")
                 self.notify(f"{asking[one].player} asks for the pen: {how}", title=TABLE)
-        self.greeted = set(asking)
+        self.asked_me = set(asking)
 
     def _vote(self) -> None:
         """Ask whoever sits here for his word, while somebody wants to undo what he has seen."""

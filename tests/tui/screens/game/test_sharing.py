@@ -105,6 +105,22 @@ def test_the_pen_is_handed_over_from_the_palette(tmp_path: Path) -> None:
     anna.close()
 
 
+def test_who_comes_is_told_at_the_table(tmp_path: Path) -> None:
+    anna = saved(tmp_path / "game")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await sat(pilot)
+        otto = Saved(tmp_path / "game", questions, "otto")
+        await look(pilot)
+        assert ("At the table", "otto has come.") in [
+            (note.title, note.message) for note in pilot.app._notifications
+        ]
+        otto.close()
+
+    drive(Tercio(Local(tmp_path), anna), (120, 40), play)
+    anna.close()
+
+
 def test_a_seat_is_locked_and_opened_with_its_passphrase(tmp_path: Path) -> None:
     anna = saved(tmp_path / "game")
 
