@@ -8,7 +8,7 @@ beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Final
@@ -119,9 +119,6 @@ def ships_in_words(found: Mapping[str, int]) -> str:
     return ", ".join([f"{found[kind]} {kind}" if found[kind] > 1 else kind for kind in kinds])
 
 
-# Fleet counters.
-
-
 # Stacks.
 
 
@@ -227,14 +224,22 @@ def within_stacking(units: Iterable[Unit]) -> bool:
     return stackable([*map(KIND, units)])
 
 
+def largest_part(
+    units: Iterable[Unit], fits: Callable[[list[Unit]], bool] = within_stacking
+) -> list[Unit]:
+    """The most of these ships that fit into one stack, the largest counters first."""
+    part: list[Unit] = []
+    for unit in sorted(units, key=lambda unit: (-unit.afloat, unit.id)):
+        if fits([*part, unit]):
+            part.append(unit)
+    return part
+
+
 def stackable(kinds: Sequence[str]) -> bool:
     """Whether naval counters of these kinds may lie in one stack."""
     transports, explorers = kinds.count("NTD"), kinds.count("NDE")
     counters = len(kinds) - explorers - min(transports, MOST_TRANSPORTS)
     return counters <= MOST_COUNTERS and explorers <= MOST_EXPLORERS
-
-
-# Who commands.
 
 
 # Technology.

@@ -38,6 +38,11 @@ def room_for_troops(state: State, ships: Sequence[Unit]) -> float:
     return capacity(state, ships) - gold.beside_troops(state, ships)
 
 
+def can_carry(state: State, ships: Sequence[Unit], troops: Sequence[Unit]) -> bool:
+    """Whether ships have room for troops beside the gold aboard (CMB-06, CMB-29)."""
+    return room_for_troops(state, ships) >= transport_points_needed(state, troops)
+
+
 def landed_mark(place: str, ship: int) -> str:
     """The mark of a ship that has landed troops in a province in this impulse."""
     return f"carried {place}:{ship}"

@@ -80,12 +80,10 @@ def cruise_of(state: State, stack: Stack) -> Sail | None:
 
 def part(state: State, units: Sequence[Unit], leaders: Sequence[str]) -> list[Unit]:
     """The largest part of ships that may sail as one stack."""
-    found: list[Unit] = []
-    for unit in sorted(units, key=lambda unit: (-unit.afloat, unit.id)):
-        trial = [*found, unit]
-        if fleets.within_stacking(trial) and not may_sail(state, trial, leaders):
-            found = trial
-    return found
+    return fleets.largest_part(
+        units,
+        lambda part: fleets.within_stacking(part) and not may_sail(state, part, leaders),
+    )
 
 
 def worth_sailing(state: State, stack: Stack) -> float:
@@ -216,9 +214,6 @@ def _blockaded(state: State, alliance: str, port: str) -> float:
         and sides.at_war(state, alliance, sides.alliance_of(state, unit.country))
     ]
     return helped + min(HELPED, fleets.thirds(inside))
-
-
-# Landings.
 
 
 # Judgements.

@@ -6,10 +6,11 @@ from typing import Any, Final, cast
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.fleets import fleets
 from engine.overseas import active_natives, discoveries
 from engine.scenarios.countries import Belligerents
 from engine.situation import establishments as settlements
-from engine.state.forces import Position, Unit
+from engine.state.forces import Unit
 from engine.state.overseas import Establishment
 from engine.state.sea import Convoy
 from engine.state.sides import NATIVES
@@ -47,7 +48,7 @@ class Overseas(Belligerents):
             if name in self.state.sea.convoys:
                 self.wrong(f"{where}, name", f"there are two convoys {name!r}")
                 continue
-            position: Position = "field" if board.is_sea(place) else "port"
+            position = fleets.lies(place)
             made = [self.state.add(Unit(0, country, "NTD", place, position)).id
                     for _ in range(row["ships"])]  # fmt: skip
             self.state.sea.convoys[name] = Convoy(country, row["ships"], made)

@@ -15,6 +15,7 @@ from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
 from engine.sea.under_way import attrition_math
+from engine.sea.under_way.voyage import lay
 from engine.state import State, sides
 from engine.state.lookups import ALL_SHIPS, lookup_at
 
@@ -52,9 +53,6 @@ async def leave(phase: Phase) -> None:
             near = havens.seas_beside(state, stack.units, place)
             start = [*near, *board.adjacent_seas(place)][0]
             journey = journey.extended(start)
-            for unit in stack.units:
-                state.put(unit, start)
-            for leader in stack.leaders:
-                state.put_leader(leader, start)
+            lay(state, stack.unit_ids, stack.leader_ids, start)
         question = "The port is lost: where do the ships go?"
         await retreat.flee(phase, start, Force.of_stack(stack, journey), None, question)

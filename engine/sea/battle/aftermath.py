@@ -11,19 +11,6 @@ from engine.fleets import blockades, fleet_counters, fleets, gold, stacking
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
-from engine.sea.battle_math.parameters import Both
-from engine.situation import leaders_left_alone
-
-
-def strand_leaders(phase: Phase, zone: str, both: Both) -> None:
-    """Leaders whose ships are all gone leave the map until the next wintering (LDR-A5)."""
-    state = phase.state
-    for force in both:
-        for name in force.leader_ids:
-            leader = state.leaders[name]
-            stays = any(stack.units for stack in fleets.stacks_at(state, zone, force.alliance))
-            if leader.status == "map" and leader.place == zone and not stays:
-                leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.SHIPLESS)
 
 
 async def settle_places(

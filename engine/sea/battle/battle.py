@@ -49,6 +49,7 @@ from engine.sea.battle_math.parameters import (
     in_command,
     waters,
 )
+from engine.sea.under_way import staying_aboard
 from engine.situation import turkey
 from engine.state import State, forces, sides
 
@@ -237,7 +238,8 @@ async def _conclude(
     places = (zone, *(place for fled in field.gone if fled for place in (fled.port, *fled.way)))
     retreated = Retreated(lost, (field.left[0], field.left[1]), places)
     await after.close(phase, zone, fought, retreated, sheet, chiefs, major)
-    aftermath.strand_leaders(phase, zone, both)
+    people = [name for force in both for name in force.leader_ids]
+    staying_aboard.leaders_without_ships(phase, people)
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
     await aftermath.settle_places(phase, places, alliances, zone if interception else "")

@@ -19,7 +19,6 @@ from engine.sea.battle_math.fleet_in_battle import Fleet
 from engine.sea.battle_math.parameters import Both
 from engine.sea.under_way import carried_troops
 from engine.state import sides
-from engine.state.forces import Unit
 
 NOTHING: Final = "nothing"
 
@@ -50,9 +49,9 @@ async def apply_losses(
         found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
         lost.append(found.lost)
         routed = fought.routed(at)
-        ducats = gold.ducats_aboard(phase.state, _still(phase, left[at]))
+        ducats = gold.ducats_aboard(phase.state, phase.state.units_by_id(left[at]))
         left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed, told)
-        gold.keep(phase, _still(phase, left[at]), ducats, zone)
+        gold.keep(phase, phase.state.units_by_id(left[at]), ducats, zone)
         if prizes[at]:
             await carried_troops.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
         await carried_troops.drop_excess(phase, zone, both[at].alliance, left[at])
@@ -60,11 +59,6 @@ async def apply_losses(
     if winner is not None and left[winner] and prizes[1 - winner]:
         left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner], told)
     return left, lost
-
-
-def _still(phase: Phase, numbers: Sequence[int]) -> list[Unit]:
-    """Those of these counters that are left."""
-    return phase.state.units_by_id(numbers)
 
 
 def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:

@@ -17,9 +17,8 @@ from engine.play.asks import Choose, Option, Subset
 from engine.play.phase import Phase
 from engine.sea.battle import battle
 from engine.sea.battle_math.parameters import weigh_battle
-from engine.sea.under_way.voyage import Voyage
+from engine.sea.under_way.voyage import Voyage, lay
 from engine.state import State, sides
-from engine.state.forces import Position, Unit
 
 
 async def joins(
@@ -81,7 +80,8 @@ async def fight(
     """
     own = voyage.force._replace(journey=None if voyage.rolled else voyage.journey)
     foe = merged(alliance, bands)
-    foe = foe._replace(unit_ids=_fighters(foe.units(phase.state)))
+    fighters = fleets.largest_part(foe.units(phase.state))  # the largest that make one stack
+    foe = foe._replace(unit_ids=tuple(sorted(unit.id for unit in fighters)))
     exploration_rights.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     result = await battle.battle(phase, zone, own, foe, interception=True)
     voyage.take_stock(phase.state)
@@ -97,15 +97,6 @@ def merged(alliance: str, bands: Sequence[Band]) -> Force:
     """The bands of an alliance together."""
     units = tuple(number for band in bands for number in band.units)
     return Force(alliance, units, tuple(name for band in bands for name in band.leaders))
-
-
-def _fighters(units: Sequence[Unit]) -> tuple[int, ...]:
-    """The largest counters that make one stack (NIN-19)."""
-    chosen: list[Unit] = []
-    for unit in sorted(units, key=lambda unit: (-unit.afloat, unit.id)):
-        if fleets.within_stacking([*chosen, unit]):
-            chosen.append(unit)
-    return tuple(sorted(unit.id for unit in chosen))
 
 
 async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band]) -> None:
@@ -130,14 +121,9 @@ async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band])
     )
     state = phase.state
     for place in going:
-        position: Position = "field" if place.startswith("sea-") else "port"
-        for number in able[place].units:
-            if _there(state, number, zone):
-                state.put(state.units[number], place, position)
-        for name in able[place].leaders:
-            leader = state.leaders[name]
-            if leader.status == "map" and leader.place == zone:
-                state.put_leader(leader, place, position)
+        numbers = [number for number in able[place].units if _there(state, number, zone)]
+        people = [each.id for each in state.leaders_at(zone) if each.id in able[place].leaders]
+        lay(state, numbers, people, place)
         phase.tell("return", f"Interceptors go back to {name_of(place)}.", place)
 
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.combat import leaders
-from engine.facts import board, countries
+from engine.facts import countries
 from engine.facts.board import name_of
 from engine.fleets import blockades, fleets, gold, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
@@ -28,7 +28,7 @@ from engine.sea.battle_math.parameters import Both, expected_commander, in_comma
 from engine.sea.interception import gunfire
 from engine.sea.under_way import announced_action, attrition, attrition_math, carried_troops
 from engine.sea.under_way.announced_action import Action
-from engine.sea.under_way.voyage import Voyage, follow_mark
+from engine.sea.under_way.voyage import Voyage, follow_mark, lay
 from engine.situation import knowledge
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
@@ -54,9 +54,7 @@ class Fled(NamedTuple):
 
 def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | None) -> str:
     """How far a port is for a fleet that goes there, and what the way may cost."""
-    units = force.units(state)
-    leaders = state.leaders_by_id(force.leader_ids)
-    present = [leader for leader in leaders if leader.status == "map"]
+    units, present = force.units(state), force.leaders(state)
     begun = force.journey or attrition_math.begin(state, units, present)
     journey = haven.journey(begun, manoeuvre)
     foreseen = attrition.attrition_in_words(state, units, present, journey)
@@ -79,9 +77,7 @@ async def flee(
     question says of a battle before it.
     """
     state = phase.state
-    units = force.units(state)
-    present = state.leaders_by_id(force.leader_ids)
-    present = [leader for leader in present if leader.status == "map"]
+    units, present = force.units(state), force.leaders(state)
     who = sides.decider(state, in_command(state, force).country)
     found = havens.nearest_havens(state, units, zone, force.alliance)
     haven = Haven(0, "", ())
@@ -105,7 +101,7 @@ async def flee(
     numbers = [unit.id for unit in units]
     names = [leader.id for leader in present]
     if haven.place:
-        _bring(state, haven.place, numbers, names)
+        lay(state, numbers, names, haven.place)
         discoveries.settle(phase)
     sunk = await attrition.voyage_attrition(
         phase,
@@ -124,15 +120,6 @@ async def flee(
         gold.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in phase.state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)
-
-
-def _bring(state: State, place: str, numbers: Sequence[int], names: Sequence[str]) -> None:
-    position = "field" if board.is_sea(place) else "port"
-    for number in numbers:
-        if state.units[number].place != place:
-            state.put(state.units[number], place, position)  # type: ignore[arg-type]
-    for name in names:
-        state.put_leader(state.leaders[name], place, position)  # type: ignore[arg-type]
 
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
@@ -298,7 +285,7 @@ async def _blockade(
     for place in fled.way[:-1]:
         if await gunfire.under_fire(phase, voyage, voyage.place, place):
             break
-        _bring(phase.state, place, voyage.units, voyage.leaders)
+        lay(phase.state, voyage.units, voyage.leaders, place)
         voyage.journey = voyage.journey.extended(place)
     way = voyage.journey.way[1:]
     journey = journey.extended(*way)._replace(manoeuvre=manoeuvre)
@@ -319,9 +306,4 @@ async def _blockade(
 
 def can_carry(state: State, ships: Sequence[Unit], zone: str, alliance: str) -> bool:
     """Whether ships can carry the troops that are aboard in a zone (RET-15, C-NAV transport)."""
-    troops = sides.stack(state, zone, alliance, "aboard").units
-    if not troops:
-        return True
-    return transports.room_for_troops(state, ships) >= transports.transport_points_needed(
-        state, troops
-    )
+    return transports.can_carry(state, ships, sides.stack(state, zone, alliance, "aboard").units)

@@ -31,9 +31,7 @@ Both = tuple[Force, Force]
 
 def in_command(state: State, force: Force) -> command.Commander:
     """Who commands the merged stack (BAT-06, C-CMD-02)."""
-    leaders = state.leaders_by_id(force.leader_ids)
-    present = [leader for leader in leaders if leader.status == "map"]
-    return naval_command.commander(state, force.units(state), present)
+    return naval_command.commander(state, force.units(state), force.leaders(state))
 
 
 async def commander(phase: Phase, force: Force) -> Commander:

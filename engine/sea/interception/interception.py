@@ -25,7 +25,7 @@ from engine.sea.battle_math.parameters import odds_of
 from engine.sea.interception import blockade_roll
 from engine.sea.interception.interception_math import chance, printed_value, succeeds
 from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
-from engine.sea.under_way.voyage import Voyage, tell_way
+from engine.sea.under_way.voyage import Voyage, lay, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
 
@@ -224,9 +224,5 @@ async def _resolve(
 def enter(state: State, zone: str, band: Band) -> None:
     """Moves an intercepting band into the zone, free of any campaign and attrition (ITG-05,
     NIN-A2)."""
-    if band.place == zone:
-        return
-    for number in band.units:
-        state.put(state.units[number], zone)
-    for name in band.leaders:
-        state.put_leader(state.leaders[name], zone)
+    if band.place != zone:
+        lay(state, band.units, band.leaders, zone)

@@ -102,12 +102,11 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
 def largest_part(state: State, band: Band) -> tuple[str, ...]:
     """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
     units, leaders = band.units_and_leaders(state)
-    if not why_barred(state, units, leaders) and fleets.within_stacking(units):
+
+    def fits(part: list[Unit]) -> bool:
+        return not why_barred(state, part, leaders) and fleets.within_stacking(part)
+
+    if fits(units):
         return (*map(str, band.units), *band.leaders)
-    by_size = sorted(units, key=lambda unit: (-unit.afloat, unit.id))
-    part: list[Unit] = []
-    for unit in by_size:
-        trial = [*part, unit]
-        if not why_barred(state, trial, leaders) and fleets.within_stacking(trial):
-            part = trial
+    part = fleets.largest_part(units, fits)
     return (*(str(unit.id) for unit in part), *band.leaders) if part else ()

@@ -13,12 +13,17 @@ from collections.abc import Iterable, Sequence
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets, gold, ports
-from engine.fleets.transports import points_of_counter, room_for_troops, transport_points_needed
+from engine.fleets.transports import (
+    can_carry,
+    points_of_counter,
+    room_for_troops,
+    transport_points_needed,
+)
 from engine.grammar import conjugate
 from engine.land.ground import losses
 from engine.land.ground.loss_payments import Payment, payments, remains
 from engine.play.phase import Phase
-from engine.sea.under_way.voyage import Voyage
+from engine.sea.under_way.voyage import Voyage, lay
 from engine.situation import establishments, naval_command
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position, Unit, units_in_words
@@ -104,9 +109,9 @@ def passengers(
     other ships of their side there can carry them (CMB-19)."""
     here = sides.stack(state, place, alliance, "aboard")
     waiting = [unit for unit in here.units if unit.id not in state.marks.moved]
-    found = [unit for each in fleets.stacks_at(state, place, alliance) for unit in each.units]
-    others = [unit for unit in found if unit.id not in ships]
-    if waiting and room_for_troops(state, others) >= transport_points_needed(state, waiting):
+    there = fleets.ships_at(state, place).get(alliance, ())
+    others = [unit for unit in there if unit.id not in ships]
+    if waiting and can_carry(state, others, waiting):
         units = [unit.id for unit in here.units if unit.id in state.marks.moved]
         return units, [one.id for one in here.leaders if one.id in state.marks.moved_leaders]
     return here.unit_ids, here.leader_ids
@@ -117,17 +122,12 @@ async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterabl
 
     Other ships of their side that lie there carry those who wait aboard them (CMB-19).
     """
-    here = [
-        unit.id for each in fleets.stacks_at(phase.state, place, alliance) for unit in each.units
-    ]
-    ships = [number for number in {*ship_ids, *here} if number in phase.state.units]
-
     state = phase.state
-    needed = transport_points_needed(
-        state, state.units_by_id(troops_aboard(state, place, alliance))
-    )
-    room = room_for_troops(state, state.units_by_id(sorted(ships)))
-    await _lose_points(phase, place, alliance, needed - room, "too few ships to carry them")
+    here = [unit.id for unit in fleets.ships_at(state, place).get(alliance, ())]
+    ships = state.units_by_id(sorted({*ship_ids, *here}))
+    troops = state.units_by_id(troops_aboard(state, place, alliance))
+    missing = transport_points_needed(state, troops) - room_for_troops(state, ships)
+    await _lose_points(phase, place, alliance, missing, "too few ships to carry them")
 
 
 async def lose_with_captures(
@@ -165,11 +165,7 @@ async def _lose_points(phase: Phase, place: str, alliance: str, points: float, w
 
 def bring(state: State, voyage: Voyage, place: str) -> None:
     """Brings ships, admirals and the troops aboard to a place; nothing else comes of it."""
-    position: Position = "field" if board.is_sea(place) else "port"
-    for unit in voyage.ships(state):
-        state.put(unit, place, position)
-    for name in voyage.leaders:
-        state.put_leader(state.leaders[name], place, position)
+    lay(state, voyage.units, voyage.leaders, place)
     follow(state, voyage, place)
 
 

@@ -6,7 +6,7 @@ them aboard has embarked in a controlled port for all purposes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -43,10 +43,8 @@ def why_stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -
     stays, goes = _rooms(state, zone, alliance, going)
     come = [unit for unit in troops if unit.id in state.marks.moved]
     wait = [unit for unit in troops if unit.id not in state.marks.moved]
-    carried = goes >= transports.transport_points_needed(
-        state, wait
-    ) and stays >= transports.transport_points_needed(state, come)
-    if stays >= need or (wait and carried):
+    needed = [transports.transport_points_needed(state, each) for each in (wait, come)]
+    if stays >= need or (wait and goes >= needed[0] and stays >= needed[1]):
         return ""
     return f"the troops aboard in {name_of(zone)} need {need:g} transport points (CMB-06)"
 
@@ -69,7 +67,7 @@ def ships_spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) 
 
 def _rooms(state: State, zone: str, alliance: str, going: Sequence[int]) -> tuple[float, float]:
     """The transport points of the ships that stay in a zone, and of those that go."""
-    here = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
+    here = fleets.ships_at(state, zone).get(alliance, ())
     stay = [unit for unit in here if unit.id not in going]
     go = [unit for unit in here if unit.id in going]
     return transports.room_for_troops(state, stay), transports.room_for_troops(state, go)
@@ -115,6 +113,18 @@ def mark_taken_along(state: State, voyage: Voyage) -> None:
         march_under_way.join(
             state, voyage.cargo.move, voyage.cargo.move.units, voyage.cargo.move.leaders
         )
+
+
+def leaders_without_ships(phase: Phase, names: Iterable[str]) -> None:
+    """Those of these leaders at sea whose ships are all gone leave the map until the next wintering
+    (LDR-A5)."""
+    state = phase.state
+    for name in names:
+        leader = state.leaders[name]
+        if leader.status == "map" and board.is_sea(leader.place):
+            alliance = sides.alliance_of(state, leader.country)
+            if not fleets.ships_at(state, leader.place).get(alliance):
+                leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.SHIPLESS)
 
 
 def leaders_without_troops(phase: Phase, zone: str, alliance: str, before: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -111,6 +111,16 @@ class Arrival(NamedTuple):
     def place(self) -> str:
         """Where they are."""
         return self.way[-1]
+
+
+def lay(state: State, numbers: Iterable[int], names: Iterable[str], place: str) -> None:
+    """Has ships and leaders lie in a place from now on; those that do already go on with what they
+    do."""
+    for unit in state.units_by_id(numbers):
+        if unit.place != place:
+            state.put(unit, place, fleets.lies(place))
+    for leader in state.leaders_by_id(names):
+        state.put_leader(leader, place, fleets.lies(place))
 
 
 def follow_mark(key: object) -> str:

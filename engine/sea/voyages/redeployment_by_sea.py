@@ -13,6 +13,7 @@ from engine.facts import board, tables
 from engine.fleets import fleets, ports, presidios, supply_ports, transports
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
+from engine.sea.under_way.voyage import lay
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -50,9 +51,7 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
-    if not units or transports.room_for_troops(state, units) < transports.transport_points_needed(
-        state, troops
-    ):
+    if not units or not transports.can_carry(state, units, troops):
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance
@@ -121,11 +120,8 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)
-    for unit in fleets.stack(state, zone, alliance, task).units:
-        if unit.id in passage.ships or unit.id > last:
-            state.put(unit, goal, "port")
-    for leader in chiefs:
-        if state.leaders[leader.id].status == "map":
-            state.put_leader(state.leaders[leader.id], goal, "port")
+    left = fleets.stack(state, zone, alliance, task).units
+    people = [each.id for each in chiefs if state.leaders[each.id].status == "map"]
+    lay(state, [n.id for n in left if n.id in passage.ships or n.id > last], people, goal)
     for name in names:
         state.put_leader(state.leaders[name], goal)

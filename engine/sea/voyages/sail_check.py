@@ -96,9 +96,7 @@ class Course:
         if cargo is None:
             return
         troops = cargo.move.troops(self.state)
-        if transports.room_for_troops(
-            self.state, ask.ships(self.units)
-        ) < transports.transport_points_needed(self.state, troops):
+        if not transports.can_carry(self.state, ask.ships(self.units), troops):
             raise BadAnswer("the ships that go on cannot carry the troops aboard (CMB-06)")
         lands = self.action is not None and self.action.kind in announced_action.LANDINGS
         if lands or carried_troops.may_stay(self.state, self.way[-1], troops):

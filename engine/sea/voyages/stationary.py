@@ -9,7 +9,7 @@ from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
-from engine.sea.voyages import naval_actions, voyage_step
+from engine.sea.voyages import naval_actions
 from engine.state import State
 from engine.state.forces import Unit
 
@@ -58,7 +58,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
         phase.state.marks.done.add(f"stood aboard {place}")
     await carried_troops.drop_excess(phase, place, alliance, ())
     staying_aboard.leaders_without_troops(phase, place, alliance, there)
-    voyage_step.remove_admirals_without_ships(phase, names)
+    staying_aboard.leaders_without_ships(phase, names)
     fleet_counters.gather_explorers(
         phase.state, fleets.stack(phase.state, place, alliance, task).units
     )

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import blockades, fleets, gold, havens
+from engine.fleets import blockades, gold, havens
 from engine.fleets.sailing_rights import decides
 from engine.land.movement import march_under_way
 from engine.overseas import discoveries
@@ -21,7 +21,7 @@ from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.carried_troops import bring
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import naval_actions
-from engine.situation import leaders_left_alone, naval_command
+from engine.situation import naval_command
 from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
@@ -159,11 +159,9 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
-        there = fleets.stacks_at(phase.state, voyage.place, voyage.alliance)
-        ships = [unit.id for each in there for unit in each.units]
-        await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, ships)
+        await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, ())
         staying_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
-    remove_admirals_without_ships(phase, voyage.chiefs)
+    staying_aboard.leaders_without_ships(phase, voyage.chiefs)
     discoveries.settle(phase)
 
 
@@ -178,14 +176,3 @@ def _passengers(state: State, voyage: Voyage) -> list[int]:
         for n in carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
         if n in carried
     ]
-
-
-def remove_admirals_without_ships(phase: Phase, names: Sequence[str]) -> None:
-    """Leaders at sea whose ships are all gone leave the map."""
-    state = phase.state
-    for name in names:
-        leader = state.leaders[name]
-        if leader.status == "map" and board.is_sea(leader.place):
-            alliance = sides.alliance_of(state, leader.country)
-            if not any(stack.units for stack in fleets.stacks_at(state, leader.place, alliance)):
-                leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.SHIPLESS)

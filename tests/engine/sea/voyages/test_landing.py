@@ -15,7 +15,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.interception import gunfire
-from engine.sea.under_way import attrition_math, boarding, carried_troops
+from engine.sea.under_way import attrition_math, boarding, carried_troops, staying_aboard
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages import landing, voyage_step
@@ -825,7 +825,7 @@ def test_an_admiral_whose_ships_are_gone_leaves_the_sea_and_no_port(
         fleet(state, "england", CHANNEL, "NWD")
 
     async def procedure(phase: Phase) -> None:
-        voyage_step.remove_admirals_without_ships(phase, [ADMIRAL])
+        staying_aboard.leaders_without_ships(phase, [ADMIRAL])
 
     play(procedure, state)
     assert state.leaders[ADMIRAL].status == left
