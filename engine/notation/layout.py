@@ -7,8 +7,7 @@ undo and redo is one of text, and what can be laid out can be written, sent and 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -20,10 +19,7 @@ from engine.notation.position_lines import (
     difference,
     items_of,
     join_items,
-    members,
-    with_initiative,
     with_items,
-    with_line,
     without_leaders,
 )
 from engine.notation.position_marks import SEVERAL, SINGLE
@@ -32,7 +28,11 @@ from engine.notation.reading_errors import Unread
 from engine.scenarios.placement import defects
 from engine.situation import counters
 from engine.state import State
+from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 from engine.state.forces import Kind
+from engine.state.leaders import Leader
+from engine.state.reference_types import BODIES
 
 MOST_STEPS: Final = 1_000
 """Steps that can be taken back."""
@@ -66,6 +66,141 @@ def place_first(text: str) -> tuple[str, str]:
         return name, rest
     found = lexicon.places(plain_letters(name)) if named else ()
     return (found[0], rest) if len(found) == 1 else ("", text)
+
+
+def _turn(state: State, rest: list[str]) -> None:
+    _set_turn(state, shorthand.number(rest, "turn 22"))
+
+
+def _year(state: State, rest: list[str]) -> None:
+    year = shorthand.number(rest, "year 1595")
+    years = range(tables.first_year(1), tables.last_year() + 1)
+    if year not in years:
+        raise Unread([f"year {year}: the game has the years {years[0]} to {years[-1]}"])
+    _set_turn(state, tables.turn_of(year))
+
+
+def _set_turn(state: State, turn: int) -> None:
+    if not 1 <= turn <= tables.last_turn():
+        raise Unread([f"turn {turn}: there are turns 1 to {tables.last_turn()}"])
+    state.turn, state.period = turn, tables.period_of(turn)
+    for country in state.countries.values():
+        shorthand.reach_turn(country, turn)
+    for leader in [*state.leaders]:
+        if not shorthand.may_be_on_board(countries.leader(leader), turn):
+            _take_off(state, leader)
+
+
+def _take_off(state: State, leader: str) -> None:
+    state.remove_leader(state.leaders[leader], "away")
+    del state.leaders[leader]
+
+
+def _war(begins: bool, state: State, rest: list[str]) -> None:
+    sides = sorted(_alliance(state, each).id for each in shorthand.countries_of(rest))
+    if len(sides) != 2 or sides[0] == sides[1]:
+        example = "war france spain" if begins else "peace france spain"
+        raise Unread([f"two countries of different alliances are wanted: {example}"])
+    pair = sides[0], sides[1]
+    wars = [war for war in state.diplomacy.wars if war != pair]
+    state.diplomacy.wars = [*wars, pair] if begins else wars
+
+
+def _alliance(state: State, country: str) -> Alliance:
+    for one in state.diplomacy.alliances:
+        if country in one.members:
+            return one
+    raise Unread([f"{countries.country(country).name} is in no alliance: “ally” names one"])
+
+
+def _ally(state: State, rest: list[str]) -> None:
+    found = shorthand.countries_of(rest)
+    if len(found) != 2 or found[0] == found[1]:
+        raise Unread(["who with whom? Say for example: ally savoy france"])
+    joins, other = found
+    _enter(state, [other, joins])
+    if countries.country(joins).kind == "minor":
+        state.countries[joins].patron = other
+    renamed = {}  # what the allies are called whom it leaves, where they bore its name
+    for one in [*state.diplomacy.alliances]:
+        one.members = [each for each in one.members if each != joins]
+        one.members += [joins] * (other in one.members)
+        if not one.members:
+            state.diplomacy.alliances.remove(one)
+        elif one.id == joins and joins not in one.members:
+            one.id = renamed[joins] = one.members[0]
+    known = {one.id for one in state.diplomacy.alliances}
+    wars = [(renamed.get(a, a), renamed.get(b, b)) for a, b in state.diplomacy.wars]
+    state.diplomacy.wars = [war for war in wars if {*war} <= known]
+
+
+def _enter(state: State, names: list[str]) -> None:
+    """Lets countries in that have nothing yet: their own alliances, and what they have reached."""
+    for name in names:
+        if name in state.countries or name in BODIES:
+            continue
+        minor = countries.country(name).kind == "minor"
+        state.countries[name] = Country(name, minor=minor)
+        shorthand.reach_turn(state.countries[name], state.turn)
+        if not minor:
+            state.sequence.initiatives[name] = shorthand.INITIATIVE
+        state.diplomacy.alliances.append(Alliance(name, [name], shorthand.INITIATIVE))
+
+
+def _power(state: State, rest: list[str]) -> None:
+    country, words = shorthand.begins_with_country(rest)
+    if not country or not words:
+        raise Unread(["what has which power? Say for example: power france treasury 300"])
+    _enter(state, [country])
+    shorthand.set_values(state.countries[country], words)
+
+
+def _initiative(state: State, rest: list[str]) -> None:
+    country, words = shorthand.begins_with_country(rest)
+    if not country:
+        raise Unread(["whose initiative? Say for example: initiative france 10"])
+    number = shorthand.number(words, "initiative france 10")
+    _alliance(state, country).initiative = state.sequence.initiatives[country] = number
+
+
+def _off(state: State, rest: list[str]) -> None:
+    leader, words = shorthand.begins_with_leader(rest, "", state.turn, False)
+    if leader is None or not words:
+        raise Unread(["who is where? Say for example: off henri iv wounded S3"])
+    country, (status, box) = leader.country, (*words, "")[:2]
+    if leader.id in state.leaders:
+        country = state.leaders[leader.id].country
+        _take_off(state, leader.id)
+    state.leaders[leader.id] = Leader(leader.id, country, status=status, returns=box)  # type: ignore[arg-type]  # bounds tell a wrong one
+
+
+WHOLE: Final[Mapping[str, Callable[[State, list[str]], None]]] = {
+    "turn": _turn, "year": _year, "war": partial(_war, True), "peace": partial(_war, False),
+    "ally": _ally, "power": _power, "initiative": _initiative, "off": _off,
+}  # fmt: skip
+"""What a phrase about the whole table changes, by its first word."""
+
+
+def _taken_away(now: list[str], phrase: list[str]) -> list[str]:
+    words = [phrase[0].removeprefix("-"), *phrase[1:]]
+    words = [word for word in words if word not in ("", "no")]
+    if not words:
+        raise Unread(["what is to go? Say for example: no france, no siege, no henri iv"])
+    if words[0] in (*SINGLE, *SEVERAL):
+        left = [item for item in now if item.split()[0] != words[0]]
+    else:
+        country, rest = shorthand.begins_with_country(words)
+        meant = shorthand.leaders_meant(rest or words)
+        here = [item for item in now if item.split()[0][1:] in meant]
+        if here and (rest or not country):
+            left = [item for item in now if item not in here]
+        elif country:
+            left = [item for item in now if shorthand.country_of_item(item) != country]
+        else:
+            raise Unread([f"{' '.join(words)[:60]!r} is nothing that stands here"])
+    if left == now:
+        raise Unread([f"there is no {' '.join(words)[:60]} here"])
+    return left
 
 
 class Layout:
@@ -123,11 +258,14 @@ class Layout:
 
         Raises Unread, and changes nothing, where a word is no word or the table can't be so.
         """
-        lines = list(self.lines)
+        lines = self.lines
         for phrase in shorthand.phrases(typed):
-            lines = self._whole(lines, phrase) or self._local(lines, place, phrase)
+            if change := WHOLE.get(phrase[0]):
+                lines = self._with(lines, change, phrase[1:])
+            else:
+                lines = self._local(lines, place, phrase)
         before = self.text
-        self._read("\n".join(lines) + "\n")
+        self._read("\n".join(lines))
         return self._changed(before) if self.text != before else "That is how it stands already."
 
     def replaced(self, text: str) -> str:
@@ -159,122 +297,18 @@ class Layout:
         self._read(where.pop())
         return True
 
-    def _whole(self, lines: list[str], phrase: list[str]) -> list[str] | None:
-        """A phrase about the whole table; None where it is about a place."""
-        word, rest = phrase[0], phrase[1:]
-        known: dict[str, Callable[[list[str], list[str]], list[str]]] = {
-            "turn": partial(self._turn, word), "year": partial(self._turn, word),
-            "war": partial(self._war, True), "peace": partial(self._war, False),
-            "ally": self._ally, "power": self._power, "initiative": self._initiative,
-            "off": self._off,
-        }  # fmt: skip
-        return known[word](lines, rest) if word in known else None
-
-    def _turn(self, word: str, lines: list[str], rest: list[str]) -> list[str]:
-        number = shorthand.number(rest, f"{word} 22" if word == "turn" else "year 1595")
-        years = range(tables.first_year(1), tables.last_year() + 1)
-        if word == "year" and number not in years:
-            raise Unread([f"year {number}: the game has the years {years[0]} to {years[-1]}"])
-        turn = tables.turn_of(number) if word == "year" else number
-        if not 1 <= turn <= tables.last_turn():
-            raise Unread([f"turn {turn}: there are turns 1 to {tables.last_turn()}"])
-        period = tables.period_of(turn)
-        name = self.state.scenario
-        lines = [
-            f"scenario {name}; turn {turn}; period {period}" if line.startswith("scenario ") else
-            shorthand.power_of_turn(line, turn) if line.startswith("power ") else line
-            for line in lines
-        ]  # fmt: skip
-        gone = [each for each in self.state.leaders
-                if not shorthand.may_be_on_board(countries.leader(each), turn)]  # fmt: skip
-        return [without_leaders(line, gone) for line in lines]
-
-    def _war(self, begins: bool, lines: list[str], rest: list[str]) -> list[str]:
-        sides = [self._alliance(each) for each in shorthand.countries_of(rest)]
-        if len(sides) != 2 or sides[0] == sides[1]:
-            example = "war france spain" if begins else "peace france spain"
-            raise Unread([f"two countries of different alliances are wanted: {example}"])
-        pair = " ".join(sorted(sides))
-        lines = [line for line in lines if line != f"war {pair}"]
-        return with_line(lines, f"war {pair}") if begins else lines
-
-    def _alliance(self, country: str) -> str:
-        for one in self.state.diplomacy.alliances:
-            if country in one.members:
-                return one.id
-        raise Unread([f"{countries.country(country).name} is in no alliance: “ally” names one"])
-
-    def _ally(self, lines: list[str], rest: list[str]) -> list[str]:
-        found = shorthand.countries_of(rest)
-        if len(found) != 2 or found[0] == found[1]:
-            raise Unread(["who with whom? Say for example: ally savoy france"])
-        joins, other = found
-        lines = self._known(self._known(lines, other), joins)
-        changed = []
-        renamed = ""  # what the allies are called whom it leaves, where they bore its name
-        for line in lines:
-            if line.startswith("alliance "):
-                name, _, told = line.removeprefix("alliance ").partition(": ")
-                listed, _, tail = told.partition(";")
-                kept = [each for each in listed.split() if each != joins]
-                if other in kept:
-                    kept.append(joins)
-                if kept and name == joins and joins not in kept:
-                    renamed = name = kept[0]
-                if kept:
-                    changed.append(f"alliance {name}: {' '.join(kept)};{tail}")
-            elif countries.country(joins).kind == "minor":
-                changed.append(shorthand.with_patron(line, joins, other))
-            else:
-                changed.append(line)
-        changed = [
-            " ".join(renamed if word == joins else word for word in line.split())
-            if renamed and line.startswith("war ") else line
-            for line in changed
-        ]  # fmt: skip
-        known = {line.split()[1].rstrip(":") for line in changed if line.startswith("alliance ")}
-        return [line for line in changed
-                if not line.startswith("war ") or {*line.split()[1:]} <= known]  # fmt: skip
-
-    def _known(self, lines: list[str], country: str) -> list[str]:
-        """The lines with one for a country that had none: its own alliance, and what it has."""
-        head = f"power {country}"
-        if country in ("natives", "rebels", "pirates") or any(
-            line == head or line.startswith((f"{head}:", f"{head} ")) for line in lines
-        ):
-            return lines
-        minor = countries.country(country).kind == "minor"
-        line = f"power {country}: {'minor' if minor else 'treasury 0'}"
-        lines = with_line(lines, shorthand.power_of_turn(line, self.state.turn))
-        if any(country in members(line) for line in lines):
-            return lines
-        lines = lines if minor else with_initiative(lines, country, shorthand.INITIATIVE)
-        return with_line(lines, f"alliance {country}: {country}; initiative {shorthand.INITIATIVE}")
-
-    def _power(self, lines: list[str], rest: list[str]) -> list[str]:
-        country, words = shorthand.begins_with_country(rest)
-        if not country or not words:
-            raise Unread(["what has which power? Say for example: power france treasury 300"])
-        lines = self._known(lines, country)
-        own = re.compile(rf"power {re.escape(country)}(:|$)")
-        return [shorthand.with_values(line, words) if own.match(line) else line for line in lines]
-
-    def _initiative(self, lines: list[str], rest: list[str]) -> list[str]:
-        country, words = shorthand.begins_with_country(rest)
-        if not country:
-            raise Unread(["whose initiative? Say for example: initiative france 10"])
-        number = shorthand.number(words, "initiative france 10")
-        own, begins = f"alliance {self._alliance(country)}:", f"initiative {number}"
-        return [re.sub(r"initiative \d+", begins, line) if line.startswith(own) else line
-                for line in with_initiative(lines, country, number)]  # fmt: skip
-
-    def _off(self, lines: list[str], rest: list[str]) -> list[str]:
-        leader, words = shorthand.begins_with_leader(rest, "", self.state.turn, False)
-        if leader is None or not words:
-            raise Unread(["who is where? Say for example: off henri iv wounded S3"])
-        country = self.state.leaders[leader.id].country if leader.id in self.state.leaders else ""
-        lines = [without_leaders(line, [leader.id]) for line in lines]
-        return [*lines, f"off @{leader.id} {country or leader.country} {' '.join(words)}"]
+    def _with(
+        self, lines: list[str], change: Callable[[State, list[str]], None], words: list[str]
+    ) -> list[str]:
+        """The lines after a change to what stands on the table."""
+        fresh = lines is self.lines
+        state = (
+            State.from_plain(self.state.to_plain())
+            if fresh
+            else position_reader.read("\n".join(lines))
+        )
+        change(state, words)
+        return position_text(state).splitlines()
 
     # One place
 
@@ -282,41 +316,18 @@ class Layout:
         if not place:
             what = "turn, war, peace, ally, power, initiative or off"
             raise Unread([f"{phrase[0][:40]!r} says nothing of the whole table, as {what} would"])
-        now = items_of(lines, place)
         if phrase == ["clear"]:
             return with_items(lines, place, [])
         if phrase[0] == "no" or phrase[0].startswith("-"):
-            return with_items(lines, place, self._taken_away(now, phrase))
+            return with_items(lines, place, _taken_away(items_of(lines, place), phrase))
         more = phrase[0] in ("+", "and", "more") and len(phrase) > 1
         items = shorthand.items(phrase[1:] if more else phrase, self.state, place)
-        for country in dict.fromkeys(shorthand.country_of_item(item) for item in items):
-            if country:
-                lines = self._known(lines, country)
-        for item in items:
-            if item.startswith("@"):
-                lines = [without_leaders(line, [item[1:].split()[0]]) for line in lines]
+        owners = dict.fromkeys(filter(None, map(shorthand.country_of_item, items)))
+        if not owners.keys() <= {*self.state.countries, *BODIES}:
+            lines = self._with(lines, _enter, [*owners])
+        leaders = [item[1:].split()[0] for item in items if item.startswith("@")]
+        lines = [without_leaders(line, leaders) for line in lines]
         return with_items(lines, place, join_items(items_of(lines, place), items, more))
-
-    def _taken_away(self, now: list[str], phrase: list[str]) -> list[str]:
-        words = [phrase[0].removeprefix("-"), *phrase[1:]]
-        words = [word for word in words if word not in ("", "no")]
-        if not words:
-            raise Unread(["what is to go? Say for example: no france, no siege, no henri iv"])
-        if words[0] in (*SINGLE, *SEVERAL):
-            left = [item for item in now if item.split()[0] != words[0]]
-        else:
-            country, rest = shorthand.begins_with_country(words)
-            meant = shorthand.leaders_meant(rest or words)
-            here = [item for item in now if item.split()[0][1:] in meant]
-            if here and (rest or not country):
-                left = [item for item in now if item not in here]
-            elif country:
-                left = [item for item in now if shorthand.country_of_item(item) != country]
-            else:
-                raise Unread([f"{' '.join(words)[:60]!r} is nothing that stands here"])
-        if left == now:
-            raise Unread([f"there is no {' '.join(words)[:60]} here"])
-        return left
 
     # Cut, copied, put down
 
@@ -337,5 +348,5 @@ class Layout:
             items = [item for item in items if not item.startswith("@")]
         fit = [shorthand.fit_to_place(item, place) for item in items]
         lines = with_items(lines, place, join_items(items_of(lines, place), fit, more=True))
-        self._read("\n".join(lines) + "\n")
+        self._read("\n".join(lines))
         return self._changed(before)

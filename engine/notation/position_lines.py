@@ -2,36 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from typing import Final
-
 from engine.notation import shorthand
 from engine.notation.position_marks import SEVERAL, SINGLE
-
-ORDER: Final = ("scenario", "alliance", "war", "power")
-
-
-def members(line: str) -> list[str]:
-    """The countries of an alliance's line, none of another line."""
-    if not line.startswith("alliance "):
-        return []
-    return line.partition(": ")[2].partition(";")[0].split()
-
-
-def with_line(lines: list[str], line: str) -> list[str]:
-    """The lines with one more, behind those of its sort or of the sorts before it."""
-    rank = ORDER.index(line.split()[0])
-    before = [at for at, each in enumerate(lines) if each.split(" ", 1)[0] in ORDER[: rank + 1]]
-    at = max(before, default=0) + 1
-    return [*lines[:at], line, *lines[at:]]
-
-
-def with_initiative(lines: list[str], country: str, initiative: int) -> list[str]:
-    """The lines with a country's own initiative, from which that of a new alliance is taken."""
-    head = "also initiatives "
-    told = next((line for line in lines if line.startswith(head)), f"{head}{{}}")
-    known = {**json.loads(told.removeprefix(head)), country: initiative}
-    return [*(line for line in lines if line != told), head + json.dumps(known)]
 
 
 def items_of(lines: list[str], place: str) -> list[str]:

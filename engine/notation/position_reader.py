@@ -183,7 +183,7 @@ class _Reader:
                 raise Wrong(f"{key[:40]!r} is nothing of a power; there are {names}")
             usual = getattr(Country(""), key)
             try:
-                setattr(country, key, _value(usual, value))
+                setattr(country, key, value_written(usual, value))
             except ValueError:
                 raise Wrong(f"{item[:60]!r}: {value[:40]!r} is not a number") from None
         self.found.countries[country.id] = country
@@ -290,7 +290,8 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[^\s\[(]+(?:\[[^\[\]]*\]|\([^()]*\))*[^\s]*", text) or [text]
 
 
-def _value(usual: Any, text: str) -> Any:
+def value_written(usual: Any, text: str) -> Any:
+    """A value of a power as it is written, of the sort of what stands there."""
     if isinstance(usual, bool):
         return True
     if isinstance(usual, int):

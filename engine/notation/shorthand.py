@@ -15,10 +15,11 @@ from engine.facts import board, countries, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, phrase_tables
-from engine.notation.position_reader import POSITIONS
+from engine.notation.position_reader import POSITIONS, value_written
 from engine.notation.reading_errors import Unread
 from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.state import State
+from engine.state.countries import Country
 from engine.state.forces import LAND_KINDS
 from engine.state.reference_types import BODIES
 
@@ -309,41 +310,37 @@ def fit_to_place(item: str, place: str) -> str:
 # Powers
 
 
-def power_of_turn(line: str, turn: int) -> str:
-    """A power's line with the technologies that were within its reach at a turn."""
-    country = line.removeprefix("power ").partition(":")[0].strip()
-    words = ["land_technology", technology(country, "land", turn),
-             "naval_technology", technology(country, "naval", turn)]  # fmt: skip
-    found = with_values(line, words)
-    if country == "spain":
-        found = _without(found, "tercios")
-        if TERCIOS[0] < turn <= TERCIOS[1]:
-            found = _with(found, "tercios", "")
-    return found
+def reach_turn(country: Country, turn: int) -> None:
+    """Gives a power the technologies that were within its reach at a turn."""
+    country.land_technology = technology(country.id, "land", turn)
+    country.naval_technology = technology(country.id, "naval", turn)
+    if country.id == "spain":
+        country.tercios = TERCIOS[0] < turn <= TERCIOS[1]
 
 
-def with_values(line: str, words: Sequence[str]) -> str:
-    """A power's line with what some words say of it: `treasury 300 stability -1 land musket`."""
+def set_values(country: Country, words: Sequence[str]) -> None:
+    """What some words say of a power: `treasury 300 stability -1 land musket`."""
     rest = list(words)
     while rest:
         key = VALUES.get(rest[0].rstrip(":"), "")
         if not key:
             known = ", ".join(sorted(set(VALUES.values())))
             raise Unread([f"{rest[0][:40]!r} is nothing of a power; there are {known}"])
+        value = rest[1] if len(rest) > 1 else ""
         if key in ("minor", "tercios"):
-            line, rest = _with(line, key, ""), rest[1:]
+            setattr(country, key, True)
+            del rest[0]
             continue
-        if len(rest) < 2:
+        if not value:
             raise Unread([f"{key}: what is it? Say for example: treasury 300"])
-        value = rest[1]
         if key in NUMBERS and not re.fullmatch("-?[0-9]{1,5}", value):
             raise Unread([f"{key}: {value[:40]!r} is not a whole number"])
         if key.endswith("technology"):
             value = _technology(key, value)
         if key == "patron":
             value = _country([value], "patron france")
-        line, rest = _with(line, key, value), rest[2:]
-    return line
+        setattr(country, key, value_written(getattr(country, key), value))
+        del rest[:2]
 
 
 def _technology(key: str, typed: str) -> str:
@@ -352,23 +349,3 @@ def _technology(key: str, typed: str) -> str:
     if len(found) != 1 and typed not in known:
         raise Unread([f"{typed[:40]!r} is not one of {', '.join(known)}"])
     return typed if typed in known else found[0]
-
-
-def with_patron(line: str, country: str, other: str) -> str:
-    """The line of a minor that another plays now; its own line where it is itself meant."""
-    if not re.match(rf"power {re.escape(country)}(:|$)", line):
-        return line
-    return _with(line, "patron", other)
-
-
-def _with(line: str, key: str, value: str) -> str:
-    line = _without(line, key)
-    head, _, items = line.partition(":")
-    kept = [item.strip() for item in items.split(";") if item.strip()]
-    return f"{head}: {'; '.join([*kept, f'{key} {value}'.strip()])}"
-
-
-def _without(line: str, key: str) -> str:
-    head, _, items = line.partition(":")
-    kept = [item.strip() for item in items.split(";") if item.split()[:1] not in ([key], [])]
-    return f"{head}: {'; '.join(kept)}" if kept else head

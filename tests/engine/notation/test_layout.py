@@ -142,6 +142,15 @@ def test_a_new_power_keeps_its_own_initiative_for_alliances_to_come(table: Layou
     assert rounds.initiative(table.state, ["france", "sweden"]) == 5
 
 
+def test_a_phrase_builds_on_those_before_it_in_the_same_line(table: Layout) -> None:
+    table.typed("", "ally savoy france, war savoy spain")
+    assert "alliance france: france savoy;" in table.text
+    assert "\nwar france spain\n" in table.text
+    table.typed("artois", "turn 40, bavaria LD")
+    bavaria, habsburg = (table.state.countries[each] for each in ("bavaria", "habsburg"))
+    assert bavaria.land_technology == habsburg.land_technology != "musket"
+
+
 def test_what_is_wrong_names_no_section_of_a_file(table: Layout) -> None:
     table.typed("artois", "fr 2A+, control sp; level 3")
     table.typed("", "war fr sp")
