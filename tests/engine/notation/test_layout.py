@@ -147,8 +147,8 @@ def test_a_phrase_builds_on_those_before_it_in_the_same_line(table: Layout) -> N
     assert "alliance france: france savoy;" in table.text
     assert "\nwar france spain\n" in table.text
     table.typed("artois", "turn 40, bavaria LD")
-    bavaria, habsburg = (table.state.countries[each] for each in ("bavaria", "habsburg"))
-    assert bavaria.land_technology == habsburg.land_technology != "musket"
+    bavaria, france = (table.state.countries[each] for each in ("bavaria", "france"))
+    assert bavaria.land_technology == france.land_technology == "baroque"
 
 
 def test_what_is_wrong_names_no_section_of_a_file(table: Layout) -> None:
