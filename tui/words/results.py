@@ -38,13 +38,17 @@ class Result(NamedTuple):
 def results(
     news: Sequence[Entry], fight: Sheet | None = None, mine: Collection[str] = ()
 ) -> list[Result]:
-    """The results among the news, the weightiest first, of equals those of `mine`, then the newest.
-    `fight` is the sheet of one whose losses are being chosen: it is not told yet."""
+    """The results among the news: the great ones, then those of `mine`, then the others', of each
+    the weightiest first, of equals the newest. What one has just rolled oneself is not behind what
+    the others lost meanwhile. `fight` is the sheet of one whose losses are being chosen: it is not
+    told yet."""
     found = [result._replace(who=entry.who) for entry in news for result in _result(entry, news)]
     if fight is not None and (now := _undecided(fight)) is not None:
         found.append(now)
     found.reverse()
-    found.sort(key=lambda each: (each.weight, each.who not in mine))
+    found.sort(
+        key=lambda each: (each.weight if each.great else BLOW, each.who not in mine, each.weight)
+    )
     return found
 
 

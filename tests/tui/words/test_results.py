@@ -93,6 +93,18 @@ def test_of_equals_what_one_did_oneself_comes_first() -> None:
     assert [each.who for each in results([ours, theirs], mine=("france",))] == ["france", "spain"]
 
 
+def test_ones_own_roll_comes_before_what_others_lost() -> None:
+    """Spain's voyage wore out ships after England had tried to intercept it; England saw four lines
+    of Spain's losses, and not whether it had come to a battle."""
+    mine = entry("roll", "England: M. Nassau does not intercept in Utrecht.", "utrecht",
+                 name="england.intercept")._replace(who="england")  # fmt: skip
+    lost = entry("losses", "Spain loses NTD (attrition at sea).", cause="attrition at sea")
+    lost = lost._replace(who="spain")
+    told = [each.text for each in results([mine, lost, FOUGHT], mine=("england",))]
+    assert told == [FOUGHT.text, mine.text, lost.text]
+    assert [each.text for each in results([mine, lost])] == [lost.text, mine.text]
+
+
 def test_a_fight_is_won_before_its_losses_are_chosen() -> None:
     decided = {"winner": 1, "routed": [True, False], "morale_left": [0, 2]}
     first = results([], {**BEGINS, "title": "Battle of Artois", "decided": decided})[0]
