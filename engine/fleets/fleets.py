@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from engine.facts import board, countries, tables
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.forces import FLEETS, Kind, Position, Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
@@ -89,6 +89,11 @@ def units_in_words(units: Iterable[Unit]) -> str:
     """Ships as players write them: `F+ (4 NWD, NTD), 2 NGD`."""
     here = sorted(units, key=attrgetter("id"))
     return _described(tuple([(unit.kind, *unit.ships.items()) for unit in here]))
+
+
+def counters_in_words(units: Sequence[Unit]) -> str:
+    """Troops alone, or ships alone, as players write them."""
+    return forces.units_in_words(units) if units[0].land else units_in_words(units)
 
 
 @lru_cache(maxsize=4096)

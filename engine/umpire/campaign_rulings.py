@@ -44,20 +44,15 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("against: a country needs no casus belli against itself")
     if until < state.turn:
         raise BadAnswer(f"until: turn {until} is over")
-    known = state.ledger.casus_belli
+    known, whom = state.ledger.casus_belli, countries.with_article(against)
     if given["none"]:
         gone = [each for each in known if (each.holder, each.against) == (holder, against)]
         if not gone:
-            said = (
-                f"{countries.does(holder, 'have')} none against {countries.with_article(against)}"
-            )
-            raise BadAnswer(f"none: {said}")
+            raise BadAnswer(f"none: {countries.does(holder, 'have none')} against {whom}")
         state.ledger.casus_belli = [each for each in known if each not in gone]
-        has = countries.does(holder, "have no casus belli")
-        return f"{has} against {countries.with_article(against)}"
+        return f"{countries.does(holder, 'have no casus belli')} against {whom}"
     known.append(CasusBelli(holder, against, until, "by ruling"))
-    has = countries.does(holder, "have")
-    return f"{has} a casus belli against {countries.with_article(against)} until turn {until}"
+    return f"{countries.does(holder, 'have a casus belli')} against {whom} until turn {until}"
 
 
 def set_war(state: State, given: dict[str, Any]) -> str:

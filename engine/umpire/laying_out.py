@@ -40,10 +40,8 @@ def laid_out(before: State, after: State) -> dict[str, Any] | None:
         raise BadAnswer(f"{', '.join(kept)}: {said}; lay out another table for it")
     if not any(difference(before, after)):
         return None
-    return {
-        "do": DO,
-        "parts": {part: json.dumps(new[part], ensure_ascii=False) for part in changed},
-    }
+    parts = {part: json.dumps(new[part], ensure_ascii=False) for part in changed}
+    return {"do": DO, "parts": parts}
 
 
 def lay_out(state: State, given: dict[str, Any]) -> str:
@@ -94,21 +92,20 @@ def _standing(state: State) -> dict[str, list[str]]:
     for (place, country, position), units in sorted(groups.items()):
         for each in ([u for u in units if u.land], [u for u in units if not u.land]):
             if each:
-                described = (
-                    forces.units_in_words(each) if each[0].land else fleets.units_in_words(each)
-                )
                 where = "" if position == "field" else f" {POSITIONS[position]}"
-                say(name_of(place), f"{countries.with_article(country)} {described}{where}")
+                whose = countries.with_article(country)
+                say(name_of(place), f"{whose} {fleets.counters_in_words(each)}{where}")
     for leader in state.leaders.values():
         name = countries.leader(leader.id).name
-        where = name_of(leader.place) if leader.status == "map" else "Off the map"
-        say(where, name if leader.status == "map" else f"{name} {leader.status}")
+        if leader.status == "map":
+            say(name_of(leader.place), name)
+        else:
+            say("Off the map", f"{name} {leader.status}")
     land = state.land
     for word, held in (("owner", land.owners), ("controller", land.controllers)):
         for place, country in held.items():
-            say(
-                name_of(place), f"{word} {countries.with_article(country) if country else 'nobody'}"
-            )
+            who = countries.with_article(country) if country else "nobody"
+            say(name_of(place), f"{word} {who}")
     for place, level in land.levels.items():
         say(name_of(place), f"fortress of level {level}")
     plain = state.to_plain()
@@ -119,10 +116,8 @@ def _standing(state: State) -> dict[str, list[str]]:
             value = f" {json.dumps(held[place])}" if isinstance(held, dict) else ""
             say(name_of(place) if not place.isdigit() else "Aboard", f"{what}{value}")
     for one in state.diplomacy.alliances:
-        say(
-            "Alliances",
-            f"{' and '.join(map(countries.with_article, one.members))} ({one.initiative})",
-        )
+        allies = " and ".join(map(countries.with_article, one.members))
+        say("Alliances", f"{allies} ({one.initiative})")
     for war in state.diplomacy.wars:
         say("Wars", " against ".join(war))
     for country in plain["countries"]:

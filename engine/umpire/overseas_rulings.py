@@ -17,16 +17,15 @@ from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
 from engine.umpire.ruling import counter, rulings
 
-LEVELS: Final = {"colony": (1, 6), "trading_post": (1, 6)}
+GROWING: Final = {"colony": 6, "trading_post": 6}
+"""Establishments that have levels, and the highest."""
 
 
 def set_establishment(state: State, given: dict[str, Any]) -> str:
     """Sets an establishment up, or changes the one of that kind that is there."""
     place, country, kind, stage = given["place"], given["country"], given["kind"], given["stage"]
-    least, most = LEVELS.get(kind, (0, 0))
-    level = given["level"]
-    if level is None:
-        level = least
+    least, most = int(kind in GROWING), GROWING.get(kind, 0)
+    level = least if given["level"] is None else given["level"]
     if not least <= level <= most:
         span = f"has a level from {least} to {most}" if most else "has no level"
         raise BadAnswer(f"level: a {establishments.NAMES[kind]} {span}")
@@ -37,11 +36,10 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"stage: less than 1 LD of {who} in {name_of(place)} watches over it")
     here = state.overseas.establishments.get(place, [])
     same = [one for one in here if one.kind == kind]
-    rivals = [one for one in here if one not in same and {one.kind, kind} <= set(LEVELS)]
+    rivals = [one for one in here if one not in same and {one.kind, kind} <= set(GROWING)]
     if rivals:
-        raise BadAnswer(
-            f"kind: {establishments.establishment_in_words(rivals[0])} is in {name_of(place)}"
-        )
+        found = establishments.establishment_in_words(rivals[0])
+        raise BadAnswer(f"kind: {found} is in {name_of(place)}")
     changed = Establishment(country, cast(Any, kind), level, stage, state.turn)
     if same:
         changed.founded = same[0].founded

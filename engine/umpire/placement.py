@@ -19,22 +19,17 @@ from engine.state.forces import Position, Unit
 
 def stands(state: State, unit: Unit, place: str, position: Position) -> None:
     """Raises BadAnswer where a counter that is not there yet could not stay."""
-    alliance = sides.alliance_of(state, unit.country)
-    reason = (
-        _troops(state, unit, place, position, alliance)
-        if unit.land
-        else _ships(state, unit, place, alliance)
-    )
+    reason = _troops(state, unit, place, position) if unit.land else _ships(state, unit, place)
     if reason:
         raise BadAnswer(f"place: {reason}")
 
 
-def _ships(state: State, unit: Unit, place: str, alliance: str) -> str:
+def _ships(state: State, unit: Unit, place: str) -> str:
     """Whether ships have a port, or water, and room beside their friends."""
+    alliance = sides.alliance_of(state, unit.country)
     if not board.is_sea(place):
-        return ports.why_closed(state, [unit], place, alliance) or ports.why_crowded(
-            state, [unit], place, alliance
-        )
+        closed = ports.why_closed(state, [unit], place, alliance)
+        return closed or ports.why_crowded(state, [unit], place, alliance)
     if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):
         return f"{name_of(place)} is not a sea for galleys (C-NAV-02)"
     there = fleets.stack(state, place, alliance).units
@@ -43,23 +38,19 @@ def _ships(state: State, unit: Unit, place: str, alliance: str) -> str:
     return f"too many ships would lie in {name_of(place)} (C-STK-02)"
 
 
-def _troops(state: State, unit: Unit, place: str, position: Position, alliance: str) -> str:
+def _troops(state: State, unit: Unit, place: str, position: Position) -> str:
     """Whether troops have room in a province, in a fortress of their side, or aboard."""
+    alliance = sides.alliance_of(state, unit.country)
     there = [each for each in sides.stack(state, place, alliance, position).units
              if each.id != unit.id]  # fmt: skip
     if position == "aboard":
         found = [each for stack in fleets.stacks_at(state, place, alliance) for each in stack.units]
         if not carried_troops.may_stay(state, place, [unit]):
             return f"these troops may not stay aboard in {name_of(place)} (CMB-17, CMB-19)"
-        room, need = (
-            transports.capacity(state, found),
-            transports.transport_points_needed(state, [*there, unit]),
-        )
-        if room >= need:
-            return ""
-        return (
-            f"the ships of its side in {name_of(place)} carry {room:g} points of {need:g} (CMB-06)"
-        )
+        room = transports.capacity(state, found)
+        need = transports.transport_points_needed(state, [*there, unit])
+        carry = f"carry {room:g} points of {need:g} (CMB-06)"
+        return "" if room >= need else f"the ships of its side in {name_of(place)} {carry}"
     if position == "inside":
         if not sides.controlled_by(state, place, alliance):
             return f"the fortress of {name_of(place)} is not held by its side"
@@ -80,7 +71,7 @@ def leads(state: State, leader: str, place: str, position: Position) -> None:
     alliance, sea = sides.alliance_of(state, state.leaders[leader].country), board.is_sea(place)
     name, where = countries.leader(leader).name, name_of(place)
     ships = any(stack.units for stack in fleets.stacks_at(state, place, alliance))
-    if (position == "port" and sea) or (position == "inside" and sea):
+    if sea and position in ("port", "inside"):
         raise BadAnswer(f"position: {name} cannot be {position} in {where}")
     if position == "aboard" and not sides.stack(state, place, alliance, "aboard").units:
         raise BadAnswer(f"position: no troops of his side are aboard in {where} (LDR-A5)")

@@ -64,9 +64,8 @@ def _new_siege(state: State, place: str) -> Siege:
     besiegers = sides.enemy_units(state, place, sides.alliance_of(state, holder))
     first = next(iter(besiegers), None)
     if first is None:
-        raise BadAnswer(
-            f"place: no enemy of {countries.with_article(holder)} is in {name_of(place)}"
-        )
+        whose = countries.with_article(holder)
+        raise BadAnswer(f"place: no enemy of {whose} is in {name_of(place)}")
     return Siege(sides.alliance_of(state, first.country))
 
 

@@ -22,7 +22,7 @@ from engine.fleets import fleets
 from engine.grammar import with_article
 from engine.play.asks import BadAnswer
 from engine.sea.corsairs_math import PIRATES
-from engine.state import State, forces
+from engine.state import State
 
 Ruling: TypeAlias = dict[str, Any]
 LONGEST: Final = 80
@@ -53,9 +53,8 @@ class NameInState(Text):
             return found
         wanted = place_names.plain_letters(text.replace("_", " "))
         alike = [name for name in known if place_names.plain_letters(name) == wanted]
-        near = alike or [
-            name for name in known if place_names.plain_letters(name).startswith(wanted)
-        ]
+        begun = [name for name in known if place_names.plain_letters(name).startswith(wanted)]
+        near = alike or begun
         if len({known[name] for name in near}) == 1:
             return known[near[0]]
         hint = f"; perhaps {', '.join(near[:MOST])}" if near else ""
@@ -194,11 +193,8 @@ class CounterName(NameInState):
 
     def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
         """The counters in order of their numbers, but those that are hidden."""
-        return [
-            counter(state, number)
-            for number, unit in sorted(state.units.items())
-            if unit.place not in hidden
-        ]
+        seen = [n for n, unit in sorted(state.units.items()) if unit.place not in hidden]
+        return [counter(state, number) for number in seen]
 
 
 class CarrierName(CounterName):
@@ -315,5 +311,5 @@ def _rulings() -> dict[str, str]:
 def counter(state: State, number: int) -> str:
     """A counter as players read it: `12 A+ of France in Artois`."""
     unit = state.units[number]
-    what = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
+    what = fleets.counters_in_words([unit])
     return f"{number} {what} of {countries.with_article(unit.country)} in {name_of(unit.place)}"

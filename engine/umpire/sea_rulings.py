@@ -23,9 +23,7 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
     place, number, ducats = given["place"], given["unit"], given["ducats"]
     if bool(place) == (number is not None):
         raise BadAnswer("place: name the province where it waits or the ship that carries it")
-    where = (
-        f"waits in {name_of(place)}" if place else f"is aboard {_carrier(state, number, ducats)}"
-    )
+    where = f"waits in {name_of(place)}" if place else _aboard(state, number, ducats)
     carrier = place or str(number)
     state.sea.gold.pop(carrier, None)
     if ducats:
@@ -34,8 +32,8 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
     return f"{amount} {where}"
 
 
-def _carrier(state: State, number: int, ducats: int) -> str:
-    """A ship that may carry so much gold, in words (CMB-29, CMB-35). Raises BadAnswer."""
+def _aboard(state: State, number: int, ducats: int) -> str:
+    """On which ship so much gold lies, in words (CMB-29, CMB-35). Raises BadAnswer."""
     unit = state.units[number]
     if unit.land:
         raise BadAnswer(f"unit: {counter(state, number)} is not a ship")
@@ -44,7 +42,7 @@ def _carrier(state: State, number: int, ducats: int) -> str:
     room = int(gold.transport_points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
     if ducats > room:
         raise BadAnswer(f"ducats: {unit.kind} {number} has room for {room} ducats (CMB-29)")
-    return counter(state, number)
+    return f"is aboard {counter(state, number)}"
 
 
 def set_convoy(state: State, given: dict[str, Any]) -> str:
@@ -66,25 +64,17 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
     back = len(old.counters) if old is not None and old.country == country else 0
     free = fleet_counters.free_counters(state, country, "NTD") + back
     if ships > free:
-        raise BadAnswer(
-            f"ships: {countries.does(country, 'have')} but {max(0, free)} NTD in the box (C-FOR-05)"
-        )
-    if not sea:
-        held = ports.harbour(state, place, sides.alliance_of(state, country))
-        if not held:
-            raise BadAnswer(
-                f"place: no port of {countries.with_article(country)} is in {name_of(place)} "
-                "(NAV-10)"
-            )
+        has = countries.does(country, "have")
+        raise BadAnswer(f"ships: {has} but {max(0, free)} NTD in the box (C-FOR-05)")
+    whose = countries.with_article(country)
+    if not sea and not ports.harbour(state, place, sides.alliance_of(state, country)):
+        raise BadAnswer(f"place: no port of {whose} is in {name_of(place)} (NAV-10)")
     if old is not None:
         _leave(state, old)
     position: Position = "field" if sea else "port"
     made = [state.add(Unit(0, country, "NTD", place, position)).id for _ in range(ships)]
     state.sea.convoys[name] = Convoy(country, ships, made)
-    return (
-        f"{_named(name)} of {countries.with_article(country)}, {ships} NTD, lies in "
-        f"{name_of(place)}"
-    )
+    return f"{_named(name)} of {whose}, {ships} NTD, lies in {name_of(place)}"
 
 
 def _leave(state: State, convoy: Convoy) -> None:

@@ -76,31 +76,22 @@ def _position(state: State, unit: Unit, place: str, wanted: str) -> Position:
     Ships are at sea or in port, troops ashore, in a fortress or aboard.
     """
     sea = board.is_sea(place)
-    usual: Position = "field"
-    if unit.land and sea:
-        usual = "aboard"
-    elif not unit.land and not sea:
-        usual = "port"
-    position = wanted or usual
-    fits = (position, sea) in (
-        {("field", False), ("inside", False), ("aboard", True), ("aboard", False)}
-        if unit.land
-        else {("field", True), ("port", False)}
-    )
-    if not fits:
-        what = unit.kind if unit.kind in (*LAND_KINDS, *SEA_KINDS) else "this counter"
-        raise BadAnswer(f"position: {what} cannot be {position} in {name_of(place)}")
+    possible: tuple[Position, ...] = ("field",) if sea else ("port",)
+    if unit.land:
+        possible = ("aboard",) if sea else ("field", "inside", "aboard")
+    position = wanted or possible[0]
+    if position not in possible:
+        raise BadAnswer(f"position: {unit.kind} cannot be {position} in {name_of(place)}")
     if position == "inside" and not sides.fortified(state, place):
         raise BadAnswer(f"position: there is no fortress in {name_of(place)}")
     if position == "port" and not board.adjacent_seas(place):
         raise BadAnswer(f"place: {name_of(place)} is not on the coast")
-    return cast(Position, position)
+    return position
 
 
-def _filled(
-    state: State, unit: Unit, veterans: int | None, size: int, ships: dict[str, int]
-) -> None:
+def _filled(state: State, unit: Unit, given: dict[str, Any]) -> None:
     """Gives a counter its veterans, a pasha its size, a fleet its ships. Raises BadAnswer."""
+    veterans, size, ships = given.get("veterans"), given["size"], given["ships"]
     if unit.kind == "PASHA":
         unit.size = size or unit.size
         if not unit.size:
@@ -113,9 +104,8 @@ def _filled(
             raise BadAnswer("ships: a fleet counter holds ships, such as NWD=3 NTD=1")
         side = fleet_counters.side(state, unit.country, unit.ships)
         if side is None:
-            raise BadAnswer(
-                f"ships: {fleets.ships_in_words(unit.ships)} do not fit into a fleet counter"
-            )
+            held = fleets.ships_in_words(unit.ships)
+            raise BadAnswer(f"ships: {held} do not fit into a fleet counter")
         unit.kind = side
     elif ships:
         raise BadAnswer("ships: only a fleet counter holds some")
@@ -130,12 +120,12 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
     country, place = given["country"], given["place"]
     unit = Unit(0, country, cast(Kind, given["kind"]), place, corps=given["corps"])
     unit.position = _position(state, unit, place, given["position"])
-    _filled(state, unit, None, given["size"], given["ships"])
+    _filled(state, unit, given)
     if given["veteran"]:
         unit.veterans = unit.thirds or unit.afloat
     placement.stands(state, unit, place, unit.position)
     state.add(unit)
-    described = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
+    described = fleets.counters_in_words([unit])
     found = placement.discovers(state, str(unit.id), place)
     return f"{countries.does(country, 'get')} {described} in {name_of(place)}{found}"
 
@@ -161,12 +151,12 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"kind: {unit.kind} cannot become {changed.kind}")
     if changed.kind not in forces.FLEETS:
         changed.ships = {}
-    _filled(state, changed, given["veterans"], given["size"], given["ships"])
+    _filled(state, changed, given)
     before = counter(state, unit.id)
     state.exchange(unit, changed.kind)
     unit.veterans = changed.veterans
     unit.size, unit.ships = changed.size, changed.ships
-    now = forces.units_in_words([unit]) if unit.land else fleets.units_in_words([unit])
+    now = fleets.counters_in_words([unit])
     veterans = f"{thirds(unit.veterans)} {'LD' if unit.land else 'ND'} of it veterans"
     return f"{before} is now {now}, {veterans if unit.veterans else 'none of it veterans'}"
 
@@ -239,9 +229,8 @@ def set_weather(state: State, given: dict[str, Any]) -> str:
     weather = given["weather"]
     if weather in ("poor", "usual"):
         state.sequence.poor_weather = weather == "poor"
-        return (
-            f"Poor weather {'holds' if state.sequence.poor_weather else 'does not hold'} this turn"
-        )
+        holds = "holds" if weather == "poor" else "does not hold"
+        return f"Poor weather {holds} this turn"
     if not state.sequence.box:
         raise BadAnswer("weather: no round has begun whose weather could be set")
     state.sequence.bad_weather = weather == "bad"
