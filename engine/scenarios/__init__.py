@@ -48,10 +48,8 @@ def read(name: str | Path) -> Scenario:
         return _known(str(name))
     path = Path(name)
     if not path.is_file():
-        raise ScenarioError(
-            str(name),
-            [f"there is no such scenario or file; known are {', '.join(ids())}"],
-        )
+        known = ", ".join(ids())
+        raise ScenarioError(str(name), [f"there is no such scenario or file; known are {known}"])
     return _read(path)
 
 

@@ -15,6 +15,7 @@ from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 
 OF_A_POWER: Final = ("treasury", "stability", "initiative")
+AS_GIVEN: Final = ("patron", "role", "tercios", "reforms", "free_campaigns", "treaties")
 
 
 class Belligerents:
@@ -53,10 +54,8 @@ class Belligerents:
         for name, country in self.state.countries.items():
             patron = self.state.countries.get(country.patron)
             if country.patron and (patron is None or patron.minor):
-                self.wrong(
-                    f"countries.{name}.patron",
-                    f"{country.patron!r} is not a power of this scenario: one decides for a minor",
-                )
+                said = f"{country.patron!r} is not a power of this scenario"
+                self.wrong(f"countries.{name}.patron", f"{said}: one decides for a minor")
 
     def country(self, name: str, given: Mapping[str, Any], where: str) -> Country:
         minor = bool(given["patron"])
@@ -71,19 +70,14 @@ class Belligerents:
             self.wrong(f"{where}.tercios", f"there are no tercios yet in turn {self.state.turn}")
         return Country(
             id=name,
-            patron=given["patron"],
             minor=minor,
-            role=given["role"],
             land_technology=self.technology(given, "land", where),
             naval_technology=self.technology(given, "naval", where),
             treasury=given["treasury"] or 0,
             stability=given["stability"] or 0,
-            tercios=given["tercios"],
-            reforms=list(given["reforms"]),
-            free_campaigns=list(given["free_campaigns"]),
             recruited=2 * given["recruited"],
-            treaties=list(given["treaties"]),
             ottoman_fright=turkey.fears_ottomans(name, self.state.turn),
+            **{key: given[key] for key in AS_GIVEN},
         )
 
     def technology(self, given: Mapping[str, Any], key: str, where: str) -> str:

@@ -79,15 +79,10 @@ class Reader(Standing):
         variants.switch_on(state, given["variants"])
         self.standing()
         state = self.parts(given["state"])
-        powers = tuple(
-            dict.fromkeys(
-                sides.decider(state, each)
-                for alliance in state.diplomacy.alliances
-                for each in alliance.members
-            )
-        )
         if self.complaints.lines:
             return None
+        members = [each for alliance in state.diplomacy.alliances for each in alliance.members]
+        powers = tuple(dict.fromkeys(sides.decider(state, each) for each in members))
         header = {key: given[key] for key in HEADER}
         return Scenario(**header, powers=powers, plain=state.to_plain())
 
@@ -111,14 +106,8 @@ class Reader(Standing):
     def time(self) -> None:
         """Year, turn and period fit each other."""
         given, state, last = self.given, self.state, tables.last_turn()
-        spans = {
-            "year": (
-                tables.first_year(1),
-                max(each.last_year for each in tables.periods().values()),
-            ),
-            "turn": (1, last),
-            "turns": (1, last),
-        }
+        years = tables.first_year(1), max(each.last_year for each in tables.periods().values())
+        spans = {"year": years, "turn": (1, last), "turns": (1, last)}
         known = dict[str, int]()
         for key, (least, most) in spans.items():
             if least <= given.get(key, 0) <= most:
@@ -135,15 +124,12 @@ class Reader(Standing):
             self.wrong("turn", f"{year} is in turn {tables.turn_of(year)}, not {turn}")
 
     def lands(self) -> None:
-        state = self.state
-        for section, changed in (
-            ("owners", state.land.owners),
-            ("controllers", state.land.controllers),
-        ):
+        land = self.state.land
+        for section, changed in (("owners", land.owners), ("controllers", land.controllers)):
             for _, row in self.rows(section):
                 changed.update(dict.fromkeys(row["places"], row["country"]))
         for _, row in self.rows("fortresses"):
-            state.land.levels[row["place"]] = row["level"]
+            land.levels[row["place"]] = row["level"]
 
     def sieges(self) -> None:
         state = self.state
@@ -153,8 +139,7 @@ class Reader(Standing):
             if alliance not in known:
                 self.wrong(f"{where}, alliance", f"{alliance!r} is not one of {', '.join(known)}")
             elif not sides.enemy_fortress(state, place, alliance):
-                said = "no enemy of the besieger holds a fortress there"
-                self.wrong(f"{where}, place", said)
+                self.wrong(f"{where}, place", "no enemy of the besieger holds a fortress there")
             elif not sides.stack(state, place, alliance).units:
                 self.wrong(f"{where}, place", f"{alliance} has no troops there")
             else:

@@ -73,6 +73,12 @@ class IdOf(Shape):
         return list(self.known())
 
 
+ELSEWHERE: Final = {
+    "europe": "is on the map of Europe, which everybody knows",
+    "rotw": "is in the Rest of the World; a province of Europe is wanted",
+}
+
+
 class PlaceId(Shape):
     """The id of a province, or of a sea zone where `sea` says so; `map` leaves those of one map."""
 
@@ -93,19 +99,11 @@ class PlaceId(Shape):
         if board.is_sea(value) and not self.sea:
             return complaints.say(path, f"{found.name} is a sea zone; a province is wanted")
         if self.map and found.map != self.map:
-            elsewhere = {
-                "europe": "is on the map of Europe, which everybody knows",
-                "rotw": "is in the Rest of the World; a province of Europe is wanted",
-            }[found.map]
-            return complaints.say(path, f"{found.name} {elsewhere}")
-        if self.port and isinstance(found, board.Province) and not _harbour(found):
+            return complaints.say(path, f"{found.name} {ELSEWHERE[found.map]}")
+        harbour = board.is_sea(value) or found.map == "rotw" or board.province(value).port
+        if self.port and not harbour:  # overseas an establishment is one
             return complaints.say(path, f"{found.name} has no port")
         return value
-
-
-def _harbour(province: board.Province) -> bool:
-    """Whether there may be a port; overseas an establishment is one."""
-    return province.port or province.map == "rotw"
 
 
 class Numbered(Listed):

@@ -103,22 +103,19 @@ class Forces(Overseas):
             elif any(unit.leader == name for unit in self.state.units.values()):
                 self.wrong(f"{where}, leader", f"{known.name} is placed twice")
             else:
-                place, position = row["place"], row["position"]
-                self.state.add(
-                    Unit(0, "turkey", "PASHA", place, position, size=known.size, leader=name)
-                )
+                pasha = Unit(0, "turkey", "PASHA", row["place"], row["position"], leader=name)
+                pasha.size = known.size
+                self.state.add(pasha)
 
     def leaders(self) -> None:
         state = self.state
         for where, row in self.in_play("leaders"):
             name, country, known = row["leader"], row["country"], countries.leader(row["leader"])
-            at_sea = known.kind in SEA_LEADERS
-            place = (WATERS if at_sea else GROUND).read(
-                row["place"], f"{where}, place", self.complaints
-            )
             position: Position = row["position"]
-            if at_sea:
-                position = "field" if place in board.seas() else "port"
+            shape = GROUND
+            if known.kind in SEA_LEADERS:
+                shape, position = WATERS, "field" if row["place"] in board.seas() else "port"
+            place = shape.read(row["place"], f"{where}, place", self.complaints)
             if known.kind not in (*LAND_LEADERS, *SEA_LEADERS):
                 self.wrong(f"{where}, leader", f"{known.name} ({known.kind}) leads no stack")
             if name in state.leaders or known.other_side in state.leaders:
@@ -137,8 +134,6 @@ class Forces(Overseas):
         if known.first_turn is None or known.last_turn is None:
             self.because(row, where, f"{known.name}, whom an event brings,")
         elif not known.first_turn <= self.state.turn <= known.last_turn:
-            self.wrong(
-                f"{where}, leader",
-                f"{known.name} lives in turns {known.first_turn} to {known.last_turn}, "
-                f"not in turn {self.state.turn}",
-            )
+            lives = f"lives in turns {known.first_turn} to {known.last_turn}"
+            said = f"{known.name} {lives}, not in turn {self.state.turn}"
+            self.wrong(f"{where}, leader", said)

@@ -75,8 +75,8 @@ class Overseas(Belligerents):
         for where, row in self.rows("natives"):
             place = row["place"]
             if row["gone"] == bool(row["units"]):
-                said = "say what is left of active natives, or gone = true"
-                self.wrong(f"{where}, units", said)
+                what = "say what is left of active natives, or gone = true"
+                self.wrong(f"{where}, units", what)
             self.state.overseas.natives[place] = "gone" if row["gone"] else "active"
             for kind in row["units"]:
                 self.state.add(Unit(0, NATIVES, kind, place, corps=active_natives.CORPS))
@@ -109,11 +109,9 @@ class Overseas(Belligerents):
         standing = [(str(one.id), one.country, one.place) for one in state.units.values()]
         standing += [(one.id, one.country, one.place) for one in state.leaders.values()]
         for carrier, country, place in standing:
-            known = state.overseas.known.get(country, set()) | state.overseas.discoveries.get(
-                carrier, set()
-            )
-            if country != NATIVES and not self.in_europe(place) and place not in known:
+            known = state.overseas.known.get(country, set())
+            carried = state.overseas.discoveries.get(carrier, set())
+            if country != NATIVES and not self.in_europe(place) and place not in known | carried:
                 said = f"{countries.does(country, 'have')} somebody in {name_of(place)}"
-                self.wrong(
-                    f"known, {country}", f"{said}, which is not known to it; name it in [[known]]"
-                )
+                said = f"{said}, which is not known to it; name it in [[known]]"
+                self.wrong(f"known, {country}", said)

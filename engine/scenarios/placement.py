@@ -12,7 +12,6 @@ from engine.fleets import fleets, ports, transports
 from engine.scenarios.forces import SEA_LEADERS, Forces
 from engine.state import State, forces, sides
 from engine.state.forces import Position
-from engine.state.leaders import Leader
 
 SECTION: Final = re.compile(r"[;:] (?:state|name)[^;:]*\[\[\w+\]\].*$")
 """What only the author of a file can do about it."""
@@ -34,36 +33,26 @@ class Standing(Forces):
             alliance = sides.alliance_of(state, leader.country)
             if leader.status != "map":
                 continue
+            where, sea = name_of(leader.place), board.is_sea(leader.place)
             if countries.leader(name).kind in SEA_LEADERS:
-                self.admiral(leader, alliance)
+                if not fleets.stack(state, leader.place, alliance).units:
+                    self.wrong(f"leaders, {name}", f"{where} has no ships of his")
                 continue
             here = sides.stack(state, leader.place, alliance, leader.position)
-            if not here.units and (
-                board.is_sea(leader.place) or not sides.controlled_by(state, leader.place, alliance)
-            ):
-                self.wrong(
-                    f"leaders, {name}",
-                    f"{name_of(leader.place)} has neither troops nor a city of his",
-                )
-
+            his = not sea and sides.controlled_by(state, leader.place, alliance)
+            if not here.units and not his:
+                self.wrong(f"leaders, {name}", f"{where} has neither troops nor a city of his")
         for each in state.diplomacy.alliances:
             for naval in fleets.stacks(state, each.id):
                 self.afloat(naval)
 
-    def admiral(self, leader: Leader, alliance: str) -> None:
-        if not fleets.stack(self.state, leader.place, alliance).units:
-            self.wrong(f"leaders, {leader.id}", f"{name_of(leader.place)} has no ships of his")
-
     def afloat(self, stack: sides.Stack) -> None:
         """Ships lie in a port of their own that holds them, or are no more than a stack at sea."""
-        place = name_of(stack.place)
-        key = f"fleets, {stack.alliance} in {place}"
+        key = f"fleets, {stack.alliance} in {name_of(stack.place)}"
         if stack.position == "port":
-            reason = ports.why_closed(self.state, [], stack.place, stack.alliance)
-            reason = reason or ports.why_crowded(
-                self.state, stack.units, stack.place, stack.alliance
-            )
-            if reason:
+            state, place, alliance = self.state, stack.place, stack.alliance
+            closed = ports.why_closed(state, [], place, alliance)
+            if reason := closed or ports.why_crowded(state, stack.units, place, alliance):
                 self.wrong(key, reason)
         elif not fleets.within_stacking(stack.units):
             self.wrong(key, f"{fleets.units_in_words(stack.units)} is over the limit of a stack")
@@ -72,17 +61,14 @@ class Standing(Forces):
         state = self.state
         key = f"forces, {stack.alliance} in {name_of(stack.place)}"
         if not forces.within_stacking(stack.units):
-            self.wrong(
-                key,
-                f"{forces.units_in_words(stack.units)} is over the limit of a stack: "
-                f"{forces.MOST_COUNTERS} counters, {forces.MOST_THIRDS // 3} LD, "
-                f"{forces.MOST_PASHAS} pashas",
-            )
+            most = f"{forces.MOST_COUNTERS} counters, {forces.MOST_THIRDS // 3} LD"
+            most = f"is over the limit of a stack: {most}, {forces.MOST_PASHAS} pashas"
+            self.wrong(key, f"{forces.units_in_words(stack.units)} {most}")
         if stack.position == "aboard":
             found = fleets.stacks_at(state, stack.place, stack.alliance)
-            if transports.room_for_troops(
-                state, [ship for each in found for ship in each.units]
-            ) < (transports.transport_points_needed(state, stack.units)):
+            ships = [ship for each in found for ship in each.units]
+            needed = transports.transport_points_needed(state, stack.units)
+            if transports.room_for_troops(state, ships) < needed:
                 self.wrong(key, "their ships there do not carry all these troops (CMB-05)")
             return
         if board.is_sea(stack.place):
@@ -97,9 +83,8 @@ class Standing(Forces):
             self.wrong(key, f"{holds} the place as a neutral; state in [[owners]] who does")
         if sides.enemy_units(state, stack.place, stack.alliance):
             self.wrong(key, "an enemy stands in the same place; the phase cannot begin so")
-        if sides.enemy_fortress(state, stack.place, stack.alliance) and (
-            stack.place not in state.land.sieges
-        ):
+        besieged = stack.place in state.land.sieges
+        if not besieged and sides.enemy_fortress(state, stack.place, stack.alliance):
             self.wrong(key, "an enemy holds the fortress: state the siege in [[sieges]]")
 
 
