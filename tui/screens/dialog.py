@@ -17,6 +17,7 @@ from textual.widgets import Static
 from tui.panes.fixed_lines import Hints
 from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
+from tui.terminal import keys_first
 from tui.terminal.compositor import RowsCompositor, rows
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
@@ -31,7 +32,19 @@ def refresh_hints(screen: Screen[Any]) -> None:
         hint.update(hint_for(hint, usual))
 
 
-class Page(Screen[ScreenResultType]):
+class AtOnce(Screen[ScreenResultType]):
+    """A screen that draws at once what a key has changed: Textual waits for the next of 60 moments
+    a second."""
+
+    def on_idle(self) -> None:
+        """Nothing is left to be heard: draw, if a key may wait for it."""
+        changed = self._repaint_required or self._scroll_required or self._dirty_widgets
+        drawn = self.app.screen is self and not self.app._batch_count
+        if changed and drawn and not self._layout_required and keys_first.is_waiting():
+            self._on_timer_update()
+
+
+class Page(AtOnce[ScreenResultType]):
     """A whole screen. Every key of it can be changed."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
@@ -73,7 +86,7 @@ class Page(Screen[ScreenResultType]):
             _ = self.dismiss(result)
 
 
-class Over(Screen[ScreenResultType]):
+class Over(AtOnce[ScreenResultType]):
     """A screen over another one, which stands around it as it is: its rows are taken over as they
     were drawn, where Textual would take each of them apart to tint it."""
 

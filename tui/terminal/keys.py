@@ -33,7 +33,7 @@ REST: Final = 0.004  # seconds between two looks whether all was heard
 PATIENCE: Final = 0.5  # seconds that it may take, though the application has time
 PASTED: Final = 32 * 1024  # letters of a paste; what is more is left out
 SILENCE: Final = 2.0  # seconds after which a paste that was not closed is over
-AT_ONCE: Final = 0.01  # seconds after which an escape was the key, on a line of this machine
+AT_ONCE: Final = 0.004  # seconds after which an escape was the key, on a line of this machine
 SLOW: Final = 0.1  # and on one over a network, where what follows may come late
 WHOLE: Final = 1.0  # seconds that a sequence which has begun waits for its rest
 BEGUN: Final = re.compile(r"\x1b+(?:\[[0-9;:<=>?]*|O)?\Z")

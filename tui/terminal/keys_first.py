@@ -42,6 +42,11 @@ def key_came() -> None:
     sys.setswitchinterval(KEPT)
 
 
+def is_waiting() -> bool:
+    """Whether a key was read so lately that its screen may not be drawn yet."""
+    return time.monotonic() < Selector.until
+
+
 def let_others() -> None:
     """The others get a turn, among them who writes to the terminal."""
     sys.setswitchinterval(TURN)
