@@ -28,7 +28,7 @@ from tui.answers.risks_on_the_way import (
     unguarded,
     what_if,
 )
-from tui.words.battle_comparison import odds_lines
+from tui.words.decision import odds_lines
 from tui.words.line import Bit, Line, line, width_of
 from tui.words.places import place_name
 

@@ -10,7 +10,7 @@ from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting, part_in_words
 from engine.play.asks import BadAnswer, Raw
 from tui.answers.prompts import REDRAW, Outcome, Prompt, wrapped
-from tui.words import battle_comparison
+from tui.words import decision
 from tui.words.line import Bit, Line, line
 from tui.words.places import place_name
 
@@ -236,7 +236,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         if work is not None and not self.beside:
             work()
         found = self.met.get(self.stake())
-        return battle_comparison.decision_lines(found, width) if found else []
+        return decision.decision_lines(found, width) if found else []
 
     def odds(self) -> dict[str, Any] | None:
         """The odds of the battle at the end of the way, worked out once for each; None without one,

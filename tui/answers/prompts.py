@@ -16,7 +16,7 @@ from rich.cells import cell_len
 
 from engine.facts import board
 from engine.play.asks import Ask, Choose, Raw
-from tui.words import battle_comparison
+from tui.words import decision
 from tui.words.line import Bit, Line, line, truncate
 
 
@@ -162,13 +162,11 @@ class Prompt(Generic[A]):
     def knowledge(self, width: int) -> list[Line]:
         """What there is to know before one takes the marked choice: both sides, the odds, why."""
         if self.stands:
-            return battle_comparison.side_lines(
-                self.stands["sides"], width, bool(self.stands.get("afloat"))
-            )
+            return decision.side_lines(self.stands["sides"], width, bool(self.stands.get("afloat")))
         raw = self.listed[self.at] if self.at < len(self.listed) else None
         name = self.ask.odds_name(raw) if self.compared and raw is not None else ""
         found = self.compared.get(name) or next(iter(self.compared.values()), None)
-        return battle_comparison.decision_lines(found, width) if found else []
+        return decision.decision_lines(found, width) if found else []
 
     def at_row(self, row: int) -> int | None:
         """The choice that a drawn line belongs to."""

@@ -29,9 +29,9 @@ from tui.table import visibility
 from tui.table.hint import hint, refusal
 from tui.table.table import Table
 from tui.words import board_changes, diplomacy, siege_card
-from tui.words.battle_comparison import decision_lines, side_lines
 from tui.words.breadcrumbs import question
 from tui.words.chronicle import fits
+from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of
 from tui.words.place_line import described_place
 from tui.words.places import (

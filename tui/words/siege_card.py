@@ -9,8 +9,8 @@ from engine.land.ground.besieging import too_small
 from engine.play.phase import Entry
 from engine.sequence import siege_outlook
 from engine.state import State, sides
-from tui.words.battle_comparison import decision_lines
 from tui.words.combat_sheet import EFFECTS
+from tui.words.decision import decision_lines
 from tui.words.line import Bit, Line, line
 
 

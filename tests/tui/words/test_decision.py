@@ -14,7 +14,7 @@ from engine.land.battle.parameters import (
     prepare,
 )
 from tests.tui.small_game import TO_THE_MARCH, by_lines, saved, table
-from tui.words.battle_comparison import decision_lines, side_lines
+from tui.words.decision import decision_lines, side_lines
 from tui.words.line import text_of, width_of
 
 
