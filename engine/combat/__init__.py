@@ -5,5 +5,5 @@ changes it, a *Setup* both of them; a *volley* the dice of a Fire or a Shock; a 
 is *routed*; *fates* are what becomes of leaders. `losses` has what both tables share, the least
 that a routed side loses among it; what is lost of ships is in sea/battle_math/losses (NLS). Which
 battle is a major one is in `major_battle` (MAJ), who tests and with what fate in
-`leader_casualties` (LDR).
+`leader_casualties` (LDR), replacements in `leaders`, their values in facts/tables/battles (PAR).
 """

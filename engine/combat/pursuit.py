@@ -20,8 +20,8 @@ from engine.modifiers import Modifier, nonzero
 
 
 def pursuit(prepared: AnySetup) -> list[Step]:
-    """Who has won, then the pursuit (PUR-01 to PUR-26, PUR-A1, PUR-A3); the state starts with an
-    end."""
+    """Who has won, then the pursuit (PUR-01 to PUR-19, PUR-26, PUR-A1, PUR-A3); the
+    state starts with an end."""
     if "pursuit" not in prepared.listed:
         prepared.listed["pursuit"] = _pursuit(prepared)
     return prepared.listed["pursuit"]

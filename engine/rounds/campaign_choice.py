@@ -180,8 +180,8 @@ def _as_before(state: State, country: Country, by_key: Mapping[str, Offer]) -> s
 
 
 def _take(phase: Phase, country: Country, offer: Offer, second: bool) -> None:
-    """Makes the tick; an upgrade in the second round replaces the first one's (CAM-03, CAM-25), and
-    a free one of reinforcements is used up (CAM-06)."""
+    """Makes the tick; an upgrade in the second round replaces the first one's (CAM-03, CAM-25,
+    CAM-A2), and a free one of reinforcements is used up (CAM-06)."""
     if second and country.campaign_before == offer.campaign:
         country.campaign = offer.campaign
         return

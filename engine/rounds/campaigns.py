@@ -1,8 +1,10 @@
-"""Choice of campaign: what it costs, which moves and interceptions it allows (CAM).
+"""What each campaign costs, which moves, interceptions and actions at sea it allows (CAM).
+
+What a country may choose now, and pays, is in campaign_choice.
 
 Prices and limits are those of the printed table. A tick of a country is the campaign it has to pay
 at the clean-up (`major`), or the campaign and the one that was free (`major-active`: the difference
-is paid). Limits at sea are data for the sea's own chapters.
+is paid).
 """
 
 from __future__ import annotations

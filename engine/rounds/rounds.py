@@ -80,8 +80,7 @@ def at_or_after(box: str, goal: str) -> bool:
 
 
 def first_round(die: int, poor_weather: bool) -> Round:
-    """The starting round of an unmodified die and its weather (INI-08 to INI-10, INI-A1,
-    INI-A2)."""
+    """The starting round of an unmodified die and its weather (INI-08 to INI-10, INI-A2)."""
     box = tables.first_round(die)
     bad = poor_weather and winter(box)
     return Round(box, bad, False, bad and die == FROZEN_SUND_DIE)

@@ -85,6 +85,7 @@ def _hunts(state: State, unit: Unit) -> bool:
 
 
 async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
+    """Ships fight the corsairs of their own zone (NAC-22)."""
     state = phase.state
     stack = hunters(state, zone, alliance)
     if not stack.units:

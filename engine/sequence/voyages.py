@@ -194,6 +194,8 @@ async def _arrange(phase: Phase, free: Stack) -> None:
 async def move(phase: Phase, alliance: str, key: str) -> None:
     """One naval move: what sails, its way, and everything that happens on it (MVG-02, NAV).
 
+    Troops go aboard, sail along and land in this order (CMB-03).
+
     Ships with troops that are stopped go back where they may not stay (PRE-13).
     """
     if key.startswith(ARRANGE):

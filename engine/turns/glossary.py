@@ -1,5 +1,4 @@
-"""The glossary's terms decided for a state or a text (EUV-TERM); `tercio rules` shows their
-meaning.
+"""The glossary's terms decided for a state or a text (EUV-TERM).
 
 A fortress counter is no unit; a leader alone is a unit but does not invade.
 """

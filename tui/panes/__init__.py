@@ -2,5 +2,6 @@
 
 It imports map, answers, forms and all below; a screen gives a *pane* what to draw and hears of keys
 by its messages. Most are a `LinesPane`: *lines* with a cursor that goes from one number to the next
-and asks each *why*. A *fixed* pane has a line a fact; the *thumbnail* is the board in small.
+and asks each *why*. A *fixed* pane has a line a fact, the *foot line* names the keys; the
+*thumbnail* is the board in small.
 """

@@ -9,7 +9,6 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.widgets import Static
 
-from tui.settings.keymap import hint_for
 from tui.words.line import truncate
 
 
@@ -69,25 +68,6 @@ class Facts(FixedLines):
     def shorter(self, row: str, width: int) -> str:
         """As many whole facts as there is room for, or parts of the last of them."""
         return truncate(row, width)
-
-
-class Hints(FixedLines):
-    """Rows that name keys: those that were chosen, whatever they are said with."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id)
-        self.usual: tuple[str, ...] = ()
-
-    def say(self, *rows: str) -> None:
-        """Show these rows with the keys as they are now."""
-        self.usual = rows
-        super().say(*(hint_for(self, row) for row in rows))
-
-    def fit(self, *rows: str) -> None:
-        """Show the first of these rows for which the screen is wide enough, or the last."""
-        width = self.screen.size.width
-        fitting = (row for row in rows if cell_len(hint_for(self, row)) <= width)
-        self.say(next(fitting, rows[-1]))
 
 
 class Tabs(FixedLines):

@@ -23,7 +23,8 @@ from engine.eia.reasons import Reason
 from engine.grammar import capitalised
 from engine.play.asks import BadAnswer, Die, Raw, dice_in
 from tui.forms import ruling
-from tui.panes.fixed_lines import FixedLines, Hints, Tabs
+from tui.panes.fixed_lines import FixedLines, Tabs
+from tui.panes.foot_line import Hints
 from tui.panes.form import FormPane
 from tui.panes.head_line import HeadLine
 from tui.panes.ledger import LedgerPane, StoryPane

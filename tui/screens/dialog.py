@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.panes.fixed_lines import Hints
+from tui.panes.foot_line import Hints
 from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
 from tui.terminal import keys_first

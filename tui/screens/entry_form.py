@@ -21,7 +21,8 @@ from engine.eia.reasons import Reason
 from engine.grammar import capitalised
 from engine.play.asks import BadAnswer, Raw
 from tui.forms import form_rows
-from tui.panes.fixed_lines import FixedLines, Hints
+from tui.panes.fixed_lines import FixedLines
+from tui.panes.foot_line import Hints
 from tui.panes.form import FormPane
 from tui.screens.game.sharing import Sharing
 from tui.screens.pick import Pick

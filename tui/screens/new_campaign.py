@@ -13,7 +13,8 @@ from engine.eia import tables
 from engine.grammar import capitalised
 from tui.forms import form_rows
 from tui.forms.new_campaign import FIELDS, read
-from tui.panes.fixed_lines import FixedLines, Hints
+from tui.panes.fixed_lines import FixedLines
+from tui.panes.foot_line import Hints
 from tui.panes.form import FormPane
 from tui.screens.dialog import Page, Styles
 from tui.table.new_game import create_campaign

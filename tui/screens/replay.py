@@ -19,7 +19,8 @@ from engine.state import State
 from tui.map.board_view import view_of
 from tui.map.theatre import LEVELS, theatre
 from tui.panes.combat_sheet import SheetPane
-from tui.panes.fixed_lines import Facts, FixedLines, Hints
+from tui.panes.fixed_lines import Facts, FixedLines
+from tui.panes.foot_line import Hints
 from tui.panes.head_line import HeadLine
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane

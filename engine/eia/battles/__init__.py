@@ -2,5 +2,6 @@
 
 It imports engine.eia and the mathematics of engine.chances. A *chit* is the way of fighting that a
 side chose; a *round* has its table for either side; morale and factors are *shaken* and lost;
-*surplus* corps are in the area but don't fight; a side that *broke* is pursued.
+*surplus* corps are in the area but don't fight; a side that *broke* is pursued; a *guard* is
+committed for a modifier.
 """

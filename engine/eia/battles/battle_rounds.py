@@ -164,7 +164,7 @@ def _bombardment(setup: Setup, at: int, number: int) -> Roll:
 
 
 def _guards(setup: Setup, at: int, number: int, guard: Guard) -> Roll:
-    """Factors lost by committing guards, or heavy cavalry in their place."""
+    """Factors lost by committing guards, or heavy cavalry in their place (EIA-CAV-04)."""
 
     def lose(die: int) -> int:
         return min(guard.factors, combat_tables.guard_lost(guard.commitment, die))

@@ -287,7 +287,7 @@ def replacement_line(country: str) -> str:
 
 
 def replacement_leader(line: str, die: int, admiral: bool = False) -> ReplacementLeader:
-    """The leader on a line for an unmodified die; an admiral's corrections are already in."""
+    """The leader on a line for an unmodified die; an admiral is corrected (PAR-07, PAR-08)."""
     found = find("replacement_leaders", replacement_leaders(), (line, die))
     if not admiral:
         return found

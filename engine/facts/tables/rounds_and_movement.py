@@ -91,7 +91,7 @@ def rounds_later(box: str, rounds: int) -> str:
 
 
 def first_round(die: int) -> str:
-    """The box in which the phase starts, for an unmodified die."""
+    """The box in which the phase starts, for an unmodified die (INI-A1, TAB-01)."""
     return rounds_track()["start"][die].box
 
 

@@ -15,7 +15,7 @@ from engine.state import forces, sides
 
 async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
     """Destroys what is over the stacking limits in a place at rest; the thirds destroyed (MOV-03,
-    AFT-A1).
+    AFT-06, AFT-A1).
 
     Counters that may become one are put together first; then the controller chooses what dies.
     """

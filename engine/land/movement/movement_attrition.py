@@ -109,7 +109,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     """Before a battle in mid-move: the latest leg alone, size only beside another cause (MOV-A1,
     MOV-A2).
 
-    MOV-14 to MOV-16, MOV-18, MOV-20, INT-10.
+    MOV-14 to MOV-16, MOV-18, MOV-20, INT-10, ATT-A3.
     """
     state = phase.state
     troops = everyone(state, move)

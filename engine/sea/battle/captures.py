@@ -1,4 +1,4 @@
-"""After a fight at sea: captures of the pursuit and what both fleets lose (PUR-20, PUR-21, NLS)."""
+"""After a fight at sea: captures, gold, what both fleets lose (PUR-20 to PUR-25, NLS)."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def why_no_boarding(
 ) -> str:
     """Why ships at a berth may take no troops of a province aboard, "" when they may.
 
-    CMB-03, CMB-04, CMB-06; an evacuation is active whatever its end (CMB-13).
+    CMB-04, CMB-06; an evacuation is active whatever its end (CMB-13).
     """
     if place not in board.provinces() or place not in (
         [border.other for border in board.land_neighbours(berth)]

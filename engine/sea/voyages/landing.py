@@ -132,7 +132,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
 
 
 async def lose_troops_without_port(phase: Phase, unit_ids: Sequence[int]) -> None:
-    """Troops aboard who find no port are lost (CMB-03, RET-29)."""
+    """Troops aboard who find no port are lost (RET-29)."""
     size = forces.strength(phase.state.units_by_id(unit_ids))
     await losses.lose(phase, list(unit_ids), size, "no port to land in")
 

@@ -31,7 +31,7 @@ from tui.application.app import Tercio
 from tui.application.bindings import owners
 from tui.application.palette import Commands
 from tui.panes.chronicle import ChroniclePane
-from tui.panes.fixed_lines import Hints
+from tui.panes.foot_line import Hints
 from tui.panes.rounds_track import TrackPane
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines

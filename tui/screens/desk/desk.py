@@ -31,7 +31,8 @@ from engine.documents.fields import Named, Whole
 from engine.facts.sheets import FactsError
 from tui.forms import form_rows
 from tui.panes.desk_answer import DeskPane
-from tui.panes.fixed_lines import FixedLines, Hints
+from tui.panes.fixed_lines import FixedLines
+from tui.panes.foot_line import Hints
 from tui.panes.form import FormPane
 from tui.panes.head_line import HeadLine
 from tui.screens.desk.dice import TypedDice

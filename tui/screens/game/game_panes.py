@@ -16,7 +16,8 @@ from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.coats_of_arms import title_colours
 from tui.panes.combat_sheet import Card, SheetPane
-from tui.panes.fixed_lines import Facts, Hints, Tabs
+from tui.panes.fixed_lines import Facts, Tabs
+from tui.panes.foot_line import Hints
 from tui.panes.head_line import HeadLine, texts_of
 from tui.panes.map import MapPane
 from tui.panes.result import ResultPane

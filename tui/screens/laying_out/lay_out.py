@@ -20,7 +20,8 @@ from engine.notation.reading_errors import Unread
 from engine.scenarios import ScenarioError
 from saves.disk.packing import SaveError
 from tui.map.board_view import view_of
-from tui.panes.fixed_lines import FixedLines, Hints
+from tui.panes.fixed_lines import FixedLines
+from tui.panes.foot_line import Hints
 from tui.panes.head_line import HeadLine
 from tui.panes.map import MapPane
 from tui.panes.scrolling_lines import LinesPane
