@@ -31,26 +31,18 @@ from engine.modifiers import total
 def level_after_fall(values: dict[str, Any], left: int) -> tuple[int, bool]:
     """The level of a fallen fortress, and whether it was manned again."""
     manned = bool(values["decisions"].get("man_fortress", False)) and storming.may_man(left)
-    return storming.level_after(walls(values, False), manned), manned
+    return storming.level_after(walls(values), manned), manned
 
 
-def _prepared(values: dict[str, Any], commanders: list[Commander], breach: bool) -> storming.Setup:
-    return storming.setup(
-        walls(values, breach), side_of(values, 0, commanders[0]), side_of(values, 1, commanders[1])
-    )
+def _prepared(values: dict[str, Any], commanders: list[Commander]) -> storming.Setup:
+    one, other = (side_of(values, at, commander) for at, commander in enumerate(commanders))
+    return storming.setup(walls(values), one, other)
 
 
 def assault(values: dict[str, Any], table: Table) -> Answer:
-    """An assault (ASL-01 to ASL-30)."""
-    return play_assault(values, table, values["breach"])[0]
-
-
-def play_assault(
-    values: dict[str, Any], table: Table, breach: bool
-) -> tuple[Answer, dict[str, Any]]:
-    """The assault with the dice of the table: its answer, and the outcome alone."""
+    """An assault with the dice of the table (ASL-01 to ASL-30)."""
     commanders = [land_shapes.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
-    prepared = _prepared(values, commanders, breach)
+    prepared = _prepared(values, commanders)
     found = run_procedure(storming.assault(prepared, table.roll))
     fates: list[Fate | None] = [None, None]
     for at in (0, 1):
@@ -62,10 +54,9 @@ def play_assault(
                     prepared.storms[at].side.minor, table.roll,
                 )
             )  # fmt: skip
-    if found.falls:
-        fates[1] = leader_casualties.fate_at_fall(commanders[1], fates[1])
     level, manned = values["fortress"], False
     if found.falls:
+        fates[1] = leader_casualties.fate_at_fall(commanders[1], fates[1])
         level, manned = level_after_fall(values, prepared.storms[0].strength - found.lost[0])
     outcome: dict[str, Any] = {
         "falls": found.falls,
@@ -103,24 +94,19 @@ def play_assault(
             if known is not None and known.what != "unhurt":
                 fate = fight_sheet.fate_in_words(land_shapes.fate(known))
                 verdict.append(f"{commanders[at].name} is {fate}.")
-        return columns(_title(values, breach), body, verdict, paint)
+        return columns(_title(values), body, verdict, paint)
 
     notes = shared.notes(found.taken)
-    return Answer(outcome, modifier_rows(groups), sheet, notes=notes, setup=prepared), outcome
+    return Answer(outcome, modifier_rows(groups), sheet, notes=notes, setup=prepared)
 
 
 def assault_odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of an assault, replacement leaders mixed in."""
-    return assault_chances(values, table, values["breach"])
-
-
-def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answer:
-    """The exact odds of an assault, after a breach or not."""
     dice = values["dice"]
     joints: list[tuple[int, Joint[AssaultOutcome]]] = []
     leaders: dict[tuple[str, str], float] = {}
     pairs = land_shapes.commanders([(NAMES[at], values[KEYS[at]]) for at in (0, 1)], dice, table)
-    setups = [_prepared(values, commanders, breach) for _, commanders in pairs]
+    setups = [_prepared(values, commanders) for _, commanders in pairs]
     for (weight, commanders), prepared in zip(pairs, setups, strict=True):
         joint = siege_odds.assault(prepared, dice)
         joints.append((weight, joint))
@@ -130,9 +116,8 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
                 leaders[key] = leaders.get(key, 0.0) + chance * weight
     joint, prepared = mix(joints), setups[0]
     whole = sum(weight for weight, _ in joints)
-    for name in NAMES:
-        rolls = ("fire", "shock", "casualty", "wound")
-        table.asked.update(f"{name}.{roll}" for roll in rolls)
+    rolls = ("fire", "shock", "casualty", "wound")
+    table.asked.update(f"{name}.{roll}" for name in NAMES for roll in rolls)
     falls = joint.chance(lambda outcome: outcome.falls)
     answer: dict[str, Any] = {
         "win": {KEYS[0]: falls, KEYS[1]: joint.chance(lambda outcome: not outcome.falls)},
@@ -160,7 +145,7 @@ def assault_chances(values: dict[str, Any], table: Table, breach: bool) -> Answe
             )
             for at, key in enumerate(KEYS)
         ]
-        return columns(_title(values, breach), body, [f"The fortress falls: {falls:.1%}"], paint)
+        return columns(_title(values), body, [f"The fortress falls: {falls:.1%}"], paint)
 
     return Answer(None, modifier_rows(groups), sheet, answer)
 
@@ -185,8 +170,8 @@ def _fates(
     for situation, chance in joint.spread(met).items():
         fates = fight_odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
         for fate, share in fates.items():
-            last = fate
-            if _lost(at, situation):
+            last, captured = fate, at == 1 and not situation[0]  # his fortress has fallen
+            if captured:
                 last = leader_casualties.fate_at_fall(commander, fate) or fate
             key = f"{last.what} {last.rounds}" if last.rounds else last.what
             key = "wounded until the end" if last == leader_casualties.TURN_OUT else key
@@ -194,15 +179,10 @@ def _fates(
     return found
 
 
-def _lost(at: int, situation: tuple[bool, bool, bool]) -> bool:
-    """Whether the side is the besieged one, whose fortress has fallen."""
-    return at == 1 and not situation[0]
-
-
-def _title(values: dict[str, Any], breach: bool) -> str:
+def _title(values: dict[str, Any]) -> str:
     what = "fort" if values["fort"] else f"fortress of level {values['fortress']}"
     words = [f"Assault on a {what}", f"period {values['period']}"]
-    return " · ".join(words + ["after a breach"] * breach)
+    return " · ".join(words + ["after a breach"] * values["breach"])
 
 
 def _head(prepared: storming.Setup, at: int, commander: Commander) -> list[str]:

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, voyages
-from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet_as_text import told
+from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, one_roll
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.fields import Fields
 from engine.facts.document_fields import record
@@ -56,8 +55,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     outcome, modifiers = roll_attrition("attrition", values, table)
     head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
     rows = [f"  {each.value:+} {each.why} ({each.rule})" for each in modifiers]
-    sheet = told((f"{head}{outcome['total']}: {outcome_in_words(outcome)}", "head"), rows)
-    return Answer(outcome, modifier_rows([("", "attrition", modifiers)]), sheet)
+    line = f"{head}{outcome['total']}: {outcome_in_words(outcome)}"
+    return one_roll("attrition", modifiers, (line, "head"), outcome, None, rows, False)
 
 
 def outcome_in_words(outcome: dict[str, Any]) -> str:

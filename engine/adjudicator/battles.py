@@ -63,19 +63,11 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     )
     stabilities = tuple(each["stability"] for each in values["sides"])
     major = major_battle(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
-    tolls = [
-        Toll(
-            retreat[at],
-            lost[at],
-            lost[at] >= setup.forces[at].strength,
-            {
-                "artillery": setup.forces[at].artillery,
-                "retreat_thirds": retreat[at],
-                **land_shapes.losses(lost[at], values["map"]),
-            },
-        )
-        for at in (0, 1)
-    ]
+    tolls = []
+    for at, force in enumerate(setup.forces):
+        told = {"artillery": force.artillery, "retreat_thirds": retreat[at]}
+        told |= land_shapes.losses(lost[at], values["map"])
+        tolls.append(Toll(retreat[at], lost[at], lost[at] >= force.strength, told))
     return shared.answer(_setting(values), fought, commanders, tolls, major, before, table)
 
 
@@ -88,13 +80,9 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     pairs, groups, chance = fight_chances.pairs_to_fight(values, evades, table, True)
     setups = [setup_of(values, commanders) for _, commanders in pairs]
     joints = _joints(values, setups)
-    battles = [
-        (weight, each, joint)
-        for (weight, _), each, joint in zip(pairs, setups, joints, strict=True)
-    ]
-    return fight_chances.answer(
-        _setting(values), _destroyed, battles, evades, groups, chance, table
-    )
+    battles = list(zip((weight for weight, _ in pairs), setups, joints, strict=True))
+    setting = _setting(values)
+    return fight_chances.answer(setting, _destroyed, battles, evades, groups, chance, table)
 
 
 def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[battle_odds.BattleOutcome]]:

@@ -47,20 +47,16 @@ def check_turn(values: dict[str, Any], complaints: Complaints) -> None:
     period = tables.period(values["period"])
     turn = values["turn"]
     if turn is not None and not period.first_turn <= turn <= period.last_turn:
-        complaints.add(
-            "turn", turn,
-            f"is not in period {period.name}, turns {period.first_turn} to {period.last_turn}",
-        )  # fmt: skip
+        turns = f"turns {period.first_turn} to {period.last_turn}"
+        complaints.add("turn", turn, f"is not in period {period.name}, {turns}")
 
 
 def check_decision(name: str, known: list[str], complaints: Complaints) -> bool:
     """Whether there is such a decision; complains when there is none."""
     if name in known:
         return True
-    complaints.say(
-        f"decisions.{name}" if name.isprintable() else "decisions",
-        f"there is no such decision; there are: {', '.join(known)}",
-    )
+    path = f"decisions.{name}" if name.isprintable() else "decisions"
+    complaints.say(path, f"there is no such decision; there are: {', '.join(known)}")
     return False
 
 
@@ -141,11 +137,8 @@ def decisions_of(values: dict[str, Any]) -> Decide:
 
 def rolled_groups(taken: tuple[Taken, ...]) -> list[Group]:
     """The modifiers of the rolls that were made, for `modifier_rows`."""
-    found = []
-    for each in taken:
-        side, _, roll = each.rolled.name.partition(".")
-        found.append((side, roll, each.rolled.modifiers))
-    return found
+    named = [(each.rolled.name.partition("."), each.rolled.modifiers) for each in taken]
+    return [(side, roll, modifiers) for (side, _, roll), modifiers in named]
 
 
 def possible_groups(prepared: AnySetup) -> list[Group]:
@@ -163,8 +156,7 @@ def notes(taken: tuple[Taken, ...]) -> dict[str, dict[str, int]]:
     for each in taken:
         if isinstance(each.effect, bool):
             found[each.rolled.name] = {"success": each.effect}
-    for each in taken:
-        if isinstance(each.effect, tuple):
+        elif isinstance(each.effect, tuple):
             losses, stars = each.effect
             found[each.rolled.name] = {"losses_thirds": total_hits(losses), "stars": stars}
     return found
@@ -212,12 +204,11 @@ def answer(
 
 def effects(major: Major | None, names: list[str]) -> dict[str, Any]:
     """What a major battle brings, as an answer holds it."""
+    stability, points = (major.stability, major.victory_points) if major else ({}, {})
     return {
         "major": major is not None,
-        "stability": {names[at]: by for at, by in major.stability.items()} if major else {},
-        "victory_points": (
-            {names[at]: points for at, points in major.victory_points.items()} if major else {}
-        ),
+        "stability": {names[at]: by for at, by in stability.items()},
+        "victory_points": {names[at]: won for at, won in points.items()},
     }
 
 

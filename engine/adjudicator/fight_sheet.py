@@ -64,14 +64,11 @@ def rolled_lines(fought: AnyFought, at: int) -> list[str]:
             losses, stars = each.effect
             losses = total_hits(losses)
             lines.append(f"{die}  {fights.loss_strokes(losses):5}{'*' * stars}".rstrip())
-        elif step == "retreat1":
-            lines.append(
-                f"{label:9}{each.rolled.die:2}: {'breaks off' if each.effect else 'fails'}"
-            )
-        else:
-            lines.append(
-                f"{label:9}{each.rolled.die:2}: {'odd, -1/3' if each.effect == 1 else 'even'}"
-            )
+            continue
+        comes = "odd, -1/3" if each.effect == 1 else "even"
+        if step == "retreat1":
+            comes = "breaks off" if each.effect else "fails"
+        lines.append(f"{label:9}{each.rolled.die:2}: {comes}")
     return lines
 
 
@@ -118,11 +115,8 @@ def battle_sheet(
 def end_lines(fought: AnyFought, at: int, toll: Toll) -> list[str]:
     """What became of one side."""
     done = fought.inflicted(at)
-    ending = (
-        "routed"
-        if fought.routed(at)
-        else f"morale left {fought.setup.forces[at].morale - fought.morale_lost(at)}"
-    )
+    left = fought.setup.forces[at].morale - fought.morale_lost(at)
+    ending = "routed" if fought.routed(at) else f"morale left {left}"
     return [
         f"inflicts {thirds(done.rolled)} > {thirds(done.small)} > {thirds(done.final)}",
         f"{ending}, retreat +{thirds(toll.retreat)}" if toll.retreat else ending,
@@ -137,12 +131,9 @@ def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[st
     ended = ENDS.get(outcome["ended"], outcome["ended"])
     lines = [f"{winner} wins: {ended}." if winner else "Nobody wins."]
     if outcome["major"]:
-        lines.append(
-            "A major battle: "
-            + ", ".join(f"{name} stability {by:+}" for name, by in outcome["stability"].items())
-            + "".join(f", {name} {vp} VP" for name, vp in outcome["victory_points"].items())
-            + "."
-        )
+        brings = [f"{name} stability {by:+}" for name, by in outcome["stability"].items()]
+        brings += [f"{name} {vp} VP" for name, vp in outcome["victory_points"].items()]
+        lines.append(f"A major battle: {', '.join(brings)}.")
     for name, commander in zip(names, commanders, strict=True):
         fate = outcome["sides"][name]["leader"]
         if fate is not None and fate != "unhurt":

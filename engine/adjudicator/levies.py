@@ -12,7 +12,6 @@ from engine.documents.fields import Choice
 from engine.facts import countries
 from engine.grammar import capitalised
 from engine.rounds import levies_math
-from engine.state.forces import Kind as Counter
 
 
 def _usual(values: dict[str, Any]) -> int | None:
@@ -24,12 +23,9 @@ def _usual(values: dict[str, Any]) -> int | None:
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """Only a country with a limit and prices of its own recruits."""
     if _usual(values) is None:
-        complaints.add(
-            "country",
-            values["country"],
-            f"has no limit of recruitment or no price with {values['technology']} technology in "
-            f"period {values['period']}; a country that has both is wanted",
-        )
+        when = f"with {values['technology']} technology in period {values['period']}"
+        lacks = f"has no limit of recruitment or no price {when}; a country that has both is wanted"
+        complaints.add("country", values["country"], lacks)
 
 
 def _refusal(values: dict[str, Any]) -> str:
@@ -55,7 +51,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     levying = declares or values["declared"]
     bought: list[dict[str, Any]] = []
     for unit in values["recruits"] if levying and not values["last_round"] else ():
-        ducats = _price(values, unit, done, limit)
+        prices = country, values["technology"], unit, done, limit, values["abroad"]
+        ducats = levies_math.price(*prices)
         bought.append({"unit": unit, "ducats": ducats, "had": ducats is not None})
         done += levies_math.in_halves(unit) if ducats is not None else 0
     outcome = {
@@ -96,18 +93,11 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     return Answer(outcome, [], sheet)
 
 
-def _price(values: dict[str, Any], unit: Counter, done: int, limit: int) -> int | None:
-    return levies_math.price(
-        values["country"], values["technology"], unit, done, limit, values["abroad"]
-    )
-
-
+COUNTER: Final = Choice(tuple(levies_math.BOUGHT_AS), "a counter that can be levied")
 KINDS: Final = kinds(
     {
         **land_shapes.WORDS,
-        "counter that can be levied": Choice(
-            tuple(levies_math.BOUGHT_AS), "a counter that can be levied"
-        ),
+        "counter that can be levied": COUNTER,
         "decisions": land_shapes.switches("decisions", "declare"),
     },
     Kind("levies", resolve, check=check),

@@ -41,12 +41,6 @@ def check_undermining(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.lack("besieged.technology", "the assault asks for it")
 
 
-def thirds_of(each: dict[str, Any]) -> int:
-    """Thirds of a detachment of a side."""
-    troops: land_shapes.Troops = each["units"]
-    return troops.strength
-
-
 def side_of(values: dict[str, Any], at: int, commander: Commander) -> Side:
     """A side; the besieged have the technology of the besieger unless theirs is given."""
     each = values[KEYS[at]]
@@ -88,13 +82,12 @@ def siege_of(values: dict[str, Any]) -> undermining_math.Siege:
     )
 
 
-def walls(values: dict[str, Any], breach: bool) -> storming.Walls:
+def walls(values: dict[str, Any]) -> storming.Walls:
     """The fortress as an assault finds it, after a breach or not."""
     return call_with(
         values,
         storming.Walls,
         level=values["fortress"],
-        breach=breach,
         assaulted=values["assault_this_turn"],
         off=land_shapes.switched_off(values["options"]),
     )

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
-from engine.adjudicator.sheet_as_text import Line, told
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll
+from engine.adjudicator.sheet_as_text import Line
 from engine.documents.fields import Choice
 from engine.facts import tables
-from engine.modifiers import Modifier, total
+from engine.modifiers import total
 from engine.rounds import rounds
 
 BOXES: Final = tuple(box for box in tables.boxes() if box != rounds.END)
@@ -34,11 +34,8 @@ def continuation(values: dict[str, Any], table: Table) -> Answer:
         "bad_weather": found.bad_weather,
         "sund_frozen": found.sund_frozen,
     }
-    return Answer(
-        outcome,
-        modifier_rows([("", "continuation", modifiers)]),
-        told(f"Continuation {die} {total(modifiers):+} = {modified}", [_weather(found)]),
-    )
+    head = f"Continuation {die} {total(modifiers):+} = {modified}"
+    return one_roll("continuation", modifiers, head, outcome, None, [_weather(found)], False)
 
 
 def start(values: dict[str, Any], table: Table) -> Answer:
@@ -50,28 +47,16 @@ def start(values: dict[str, Any], table: Table) -> Answer:
         "bad_weather": found.bad_weather,
         "sund_frozen": found.sund_frozen,
     }
-    return Answer(outcome, [], told(f"Start {die}", [_weather(found)]))
+    return one_roll("start", (), f"Start {die}", outcome, None, [_weather(found)], False)
 
 
 def _numbers(chances: Mapping[Any, Fraction]) -> dict[str, float]:
     return {str(key): float(chance) for key, chance in chances.items()}
 
 
-def _chances(box: str, values: dict[str, Any], fixed: str | None) -> Answer:
-    modifiers: tuple[Modifier, ...] = rounds.continuation_modifiers(
-        values["period"], values["poor_weather"]
-    )
-    found = rounds.track_chances(box, total(modifiers))
-    if fixed is not None:
-        after = rounds.track_chances(fixed, total(modifiers))
-        one = Fraction(1)
-        ends = fixed == rounds.END
-        found = rounds.Chances(
-            {fixed: one},
-            {} if ends else {fixed: one, **after.played},
-            {0: one} if ends else {left + 1: part for left, part in after.left.items()},
-            one if ends else Fraction(0),
-        )
+def _chances(box: str, values: dict[str, Any], known: str) -> Answer:
+    modifiers = rounds.continuation_modifiers(values["period"], values["poor_weather"])
+    found = rounds.track_chances(box, total(modifiers), known)
     answer: dict[str, Any] = {
         "next": _numbers(found.next),
         "played": _numbers(found.played),
@@ -87,27 +72,21 @@ def _chances(box: str, values: dict[str, Any], fixed: str | None) -> Answer:
         *(f"  {name:4} {chance:6.1%}" for name, chance in answer["played"].items()),
         f"The phase ends next: {answer['ends_next']:.1%}",
     ]
-    rows = modifier_rows([("", "continuation", modifiers)])
-    return Answer(None, rows, told(("Next", "head"), lines), answer)
+    return one_roll("continuation", modifiers, ("Next", "head"), None, answer, lines, False)
 
 
 def continuation_odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of the rounds to come after a box."""
-    die = values["dice"].get("continuation")
-    fixed = None
-    if die is not None:
-        table.asked.add("continuation")
-        fixed = continuation(values, Table(values["dice"], 0)).outcome
-    return _chances(values["round"], values, None if fixed is None else fixed["next"])
+    known = ""
+    if "continuation" in values["dice"]:
+        known = (continuation(values, table).outcome or {})["next"]
+    return _chances(values["round"], values, known)
 
 
 def start_odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of the rounds of a phase before its first."""
-    die = values["dice"].get("start")
-    if die is not None:
-        table.asked.add("start")
-    fixed = None if die is None else rounds.first_round(die, values["poor_weather"]).box
-    return _chances("start", values, fixed)
+    known = (start(values, table).outcome or {})["round"] if "start" in values["dice"] else ""
+    return _chances("start", values, known)
 
 
 KINDS: Final = kinds(

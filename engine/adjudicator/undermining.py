@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.adjudicator import attritions, fight_sheet, land_shapes
-from engine.adjudicator.assaults import assault_chances, level_after_fall, play_assault
+from engine.adjudicator.assaults import assault, assault_odds, level_after_fall
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet_as_text import Line, Paint, told
 from engine.adjudicator.siege_document import (
@@ -14,7 +15,6 @@ from engine.adjudicator.siege_document import (
     best_siege,
     check_undermining,
     siege_of,
-    thirds_of,
 )
 from engine.chances.steps import FACES
 from engine.combat import leader_casualties
@@ -37,7 +37,8 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     siege = siege_of(values)
     modifiers = undermining_math.fortress_modifiers(siege)
     die = table.throw("undermine", modifiers, "undermining")
-    able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
+    strength = values["besieger"]["units"].strength
+    able = besieging.may_undermine(siege.level, strength)
     result = undermining_math.undermining_result(die, modifiers) if able else "-"
     decisions = values["decisions"]
     honour = result == "B/WH" and decisions.get("war_honour", False)
@@ -46,12 +47,11 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     storm: Answer | None = None
     level, manned = values["fortress"], False
     if breached and decisions.get("assault", False):
-        storm, stormed = play_assault(values, table, True)
-        falls, level, manned = (
-            stormed[name] for name in ("falls", "fortress_level_after", "manned")
-        )
+        storm = assault({**values, "breach": True}, table)
+        stormed = storm.outcome or {}
+        falls, level, manned = itemgetter("falls", "fortress_level_after", "manned")(stormed)
     elif falls:
-        level, manned = level_after_fall(values, thirds_of(values["besieger"]))
+        level, manned = level_after_fall(values, strength)
     inside: Commander | None = values["besieged"]["leader"]
     yields = falls and storm is None
     fate = leader_casualties.fate_at_fall(inside) if inside is not None and yields else None
@@ -88,11 +88,9 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
         groups.append((NAMES[0], "attrition", more))
 
     def sheet(paint: Paint) -> list[str]:
+        thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
         lines = [
-            paint(
-                f"Undermining {die} {total(modifiers):+} = {die + total(modifiers)}: {result}",
-                "head",
-            ),
+            paint(f"Undermining {thrown}: {result}", "head"),
             f"  {land_shapes.modifiers_in_words(modifiers) or 'no modifiers'}",
             f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
             f"Attrition check: {die + total(check)} against {siege.supply}: "
@@ -117,11 +115,8 @@ def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tu
         "siege": best_siege(values["besieger"]),
         "enemy_siege": best_siege(values["besieged"]),
     }
-    besieger = values["besieger"]
-    document = {
-        **values, **besieger, "cause": "besieger", "strength": besieger["units"],
-        "modifiers": given,
-    }  # fmt: skip
+    own = values["besieger"]
+    document = {**values, **own, "cause": "besieger", "strength": own["units"], "modifiers": given}
     return attritions.roll_attrition(f"{NAMES[0]}.attrition", document, table)
 
 
@@ -133,8 +128,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     modifiers = undermining_math.fortress_modifiers(siege)
     storm = None
     if values["decisions"].get("assault", False):
-        chance = assault_chances(values, table, True).odds
-        falls: float = (chance or {})["falls"]
+        falls: float = (assault_odds({**values, "breach": True}, table).odds or {})["falls"]
 
         def storm(now: undermining_math.Siege) -> float:
             return falls
@@ -144,10 +138,9 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     )
     check = undermining_math.attrition_modifiers(siege)
     dice = FACES if die is None else (die,)
-    able = besieging.may_undermine(siege.level, thirds_of(values["besieger"]))
-    strikes = (
-        able * sum(undermining_math.attrition_strikes(each, siege) for each in dice) / len(dice)
-    )
+    able = besieging.may_undermine(siege.level, values["besieger"]["units"].strength)
+    struck = sum(undermining_math.attrition_strikes(each, siege) for each in dice)
+    strikes = able * struck / len(dice)
     within = within if able else [0.0] * ROUNDS
     answer: dict[str, Any] = {
         "result": siege_odds.undermine(siege, die) if able else {"-": 1.0},

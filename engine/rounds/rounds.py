@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.chances import steps
 from engine.facts import countries, tables
@@ -109,21 +109,25 @@ def round_after(box: str, die: int, modified: int, poor_weather: bool) -> Round:
 # The exact chances.
 
 
+Arrows: TypeAlias = tuple[tuple[str, Fraction], ...]
+"""The boxes to which the track leads from one, each with its chance."""
+
+
 @cache
-def _left(box: str, modifier: int) -> tuple[tuple[int, Fraction], ...]:
-    """By number of rounds still to be played after this one."""
+def _left(arrows: Arrows, modifier: int) -> tuple[tuple[int, Fraction], ...]:
+    """By number of rounds still to be played after one from which these lead."""
     tally: dict[int, Fraction] = {}
-    for goal, chance in _arrows(box, modifier):
+    for goal, chance in arrows:
         if goal == END:
             tally[0] = chance
             continue
-        for count, part in _left(goal, modifier):
+        for count, part in _left(_arrows(goal, modifier), modifier):
             tally[count + 1] = tally.get(count + 1, Fraction(0)) + chance * part
     return tuple(sorted(tally.items()))
 
 
 @cache
-def _arrows(box: str, modifier: int) -> tuple[tuple[str, Fraction], ...]:
+def _arrows(box: str, modifier: int) -> Arrows:
     """Where the ten dice lead, `start` being the die for the first round."""
     tally: dict[str, int] = {}
     for die in steps.FACES:
@@ -132,11 +136,13 @@ def _arrows(box: str, modifier: int) -> tuple[tuple[str, Fraction], ...]:
     return tuple((goal, Fraction(tally[goal], 10)) for goal in tables.boxes() if goal in tally)
 
 
-def track_chances(box: str, modifier: int) -> Chances:
-    """The exact chances from a box, or from `start`, with that modifier of every continuation."""
+def track_chances(box: str, modifier: int, known: str = "") -> Chances:
+    """The exact chances from a box, or from `start`, with that modifier of every continuation; once
+    the next box is known, it is certain."""
     if box == END:
         return Chances({}, {}, {0: Fraction(1)}, Fraction(0))
-    arrows = dict(_arrows(box, modifier))
+    leading = ((known, Fraction(1)),) if known else _arrows(box, modifier)
+    arrows = dict(leading)
     played = dict.fromkeys(tables.boxes(), Fraction(0))
     played.update(arrows)
     for here in tables.boxes()[:-1]:
@@ -146,23 +152,16 @@ def track_chances(box: str, modifier: int) -> Chances:
     return Chances(
         arrows,
         {goal: chance for goal, chance in played.items() if chance},
-        dict(_left(box, modifier)),
+        dict(_left(leading, modifier)),
         arrows.get(END, Fraction(0)),
     )
 
 
 def chances(state: State) -> Chances:
     """The exact chances from where the game stands; once the next box is known, it is certain."""
-    modifier = total(continuation_modifiers(state.period, state.sequence.poor_weather))
-    if not state.sequence.next_box:
-        return track_chances(state.sequence.box or "start", modifier)
-    certain = Fraction(1)
-    if state.sequence.next_box == END:
-        return Chances({END: certain}, {}, {0: certain}, certain)
-    then = track_chances(state.sequence.next_box, modifier)
-    left = {count + 1: chance for count, chance in then.left.items()}
-    played = {state.sequence.next_box: certain, **then.played}
-    return Chances({state.sequence.next_box: certain}, played, left, Fraction(0))
+    sequence = state.sequence
+    modifier = total(continuation_modifiers(state.period, sequence.poor_weather))
+    return track_chances(sequence.box or "start", modifier, sequence.next_box)
 
 
 # The alliances and their order.
