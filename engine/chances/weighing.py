@@ -15,6 +15,7 @@ from math import prod
 from operator import mul
 from typing import Final, NamedTuple
 
+from engine.chances.distribution import Joint, O
 from engine.chances.steps import (
     NOT_ROLLED,
     Choice,
@@ -68,6 +69,15 @@ class Lanes(NamedTuple):
     def weight(self, together: int, walk: int) -> int:
         """The weight of one walk."""
         return together >> walk * self.width & (1 << self.width) - 1
+
+
+def distribution(joint: Joint[O], lanes: Lanes, walk: int) -> Joint[O]:
+    """What one walk comes to, of outcomes of walks taken together."""
+    return Joint({
+        outcome: weight
+        for outcome, packed in joint.weights.items()
+        if (weight := lanes.weight(packed, walk))
+    })  # fmt: skip
 
 
 def highest_weight(steps: Iterable[Step]) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.chances.steps import Pending
 from engine.combat.prepared_battle import LAST, AnyForce, AnySetup
-from engine.combat.what_weighs_most import weights
+from engine.combat.what_weighs_most import Weight, weights
 
 NAMED: Final = 3  # reasons that are named
 LEAST: Final = 0.005  # of the chance that a reason must be worth to be named
@@ -26,7 +26,6 @@ def compare(
     rule, and what it does for the chance to win."""
     columns = [column(known, said) for known, said in zip(setup.forces, units, strict=True)]
     found = chances(setup)
-    heavy = [each for each in weights(setup, chances, side) if abs(each.chance) >= LEAST]
     return {
         "place": place,
         "terrain": terrain,
@@ -38,8 +37,14 @@ def compare(
             "lose": found["win" if side else "lose"],
             "losses": found["losses"][::-1] if side else found["losses"],
         },
-        "why": [[each.said, each.rule, each.chance] for each in heavy[:NAMED]],
+        "why": heaviest(weights(setup, chances, side)),
     }
+
+
+def heaviest(weights: Iterable[Weight]) -> list[list[Any]]:
+    """The few reasons that weigh most, as plain data."""
+    heavy = sorted(weights, key=lambda each: -abs(each.chance))
+    return [[*each] for each in heavy[:NAMED] if abs(each.chance) >= LEAST]
 
 
 def column(known: AnyForce, units: str) -> dict[str, Any]:

@@ -49,25 +49,19 @@ def _without(setup: AnySetup, side: int) -> Iterator[tuple[str, str, AnySetup]]:
             bare = mine._replace(
                 modifiers={name: _bare(parts, reason) for name, parts in mine.modifiers.items()},
                 pursuit=_bare(mine.pursuit, reason),
-                losses={},
             )
             sizes.append((weight, f"{theirs_}{reason[0]}", reason[1], _with(setup, at, bare)))
         for reason, weight in _apart(_parts(mine), _parts(theirs)).items():
             fewer = max(1, mine.morale - weight)
-            bare = mine._replace(morale=fewer, losses={})
+            bare = mine._replace(morale=fewer)
             said = f"{theirs_}{reason[0]} (morale)"
             sizes.append((3 * abs(weight), said, reason[1], _with(setup, at, bare)))
     if one.size_differential:
         larger = 0 if one.size_differential > 0 else 1
         mine = setup.forces[larger]
         who = "" if larger == side else f"{country_name(_country(mine))}: "
-        alike = setup._replace(
-            forces=(
-                one._replace(size_differential=0, losses={}),
-                other._replace(size_differential=0, losses={}),
-            ),
-            listed={},
-        )
+        alike = _with(setup, 0, one._replace(size_differential=0))
+        alike = _with(alike, 1, other._replace(size_differential=0))
         said = "larger fleet" if setup.at_sea else "better class of army"
         sizes.append((9, f"{who}{said}", "LOS-16" if setup.at_sea else "LOS-14", alike))
     sizes.sort(key=lambda each: -abs(each[0]))

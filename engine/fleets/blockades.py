@@ -47,8 +47,6 @@ def is_blockaded(state: State, place: str, alliance: str = "") -> bool:
 def large_enough(units: Sequence[Unit], level: int) -> bool:
     """Whether ships are enough to blockade a fortress of a level (NAC-04 to NAC-06, NAC-A1)."""
     needed = tables.blockade_size(level)
-    if needed.min_naval_size == "NDE":
-        return bool(units)
     return fleets.has_size(units, needed.min_fleet_side, needed.min_nd)
 
 

@@ -75,14 +75,15 @@ def has_galleys(units: Iterable[Unit]) -> bool:
 
 
 def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
-    """Whether ships reach a line of the tables of size: a side of fleet counter and so many ND.
+    """Whether ships reach a line of the tables of size: a side of fleet counter and so many ND, any
+    ships at all for none.
 
     `least_side` is none, minus or plus (NAC-05, NAC-06).
     """
     units = list(units)
-    sides_ = {unit.kind for unit in units}
-    side = {"none": True, "minus": bool(sides_ & {"F+", "F-"}), "plus": "F+" in sides_}
-    return side[least_side] and detachments(units) >= least
+    kinds = {unit.kind for unit in units}
+    there = {"none": bool(units), "minus": bool(kinds & {*FLEETS}), "plus": "F+" in kinds}
+    return there.get(least_side, False) and detachments(units) >= least
 
 
 def units_in_words(units: Iterable[Unit]) -> str:

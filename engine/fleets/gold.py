@@ -76,6 +76,11 @@ def transport_points(units: Iterable[Unit]) -> float:
     return sum(number * tables.ship_capacity(kind) for kind, number in fleets.ships(units).items())
 
 
+def most_ducats(state: State, units: Sequence[Unit]) -> int:
+    """The ducats that these ships carry at most (CMB-29, CMB-35)."""
+    return PER_POINT * int(transport_points(carriers(state, units)))
+
+
 def beside_troops(state: State, units: Sequence[Unit]) -> float:
     """The transport points that gold aboard takes from troops: what its convoys do not hold."""
     own = [unit for unit in carriers(state, units) if convoy(state, unit.id)]
@@ -102,7 +107,7 @@ def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
     battle or to fire cost it nothing else (CMB-27 to CMB-29)."""
     if not ducats:
         return
-    kept = min(ducats, PER_POINT * int(transport_points(carriers(phase.state, units))))
+    kept = min(ducats, most_ducats(phase.state, units))
     if ducats_aboard(phase.state, units) != kept:
         settle(phase.state, units, kept)
     if kept < ducats:

@@ -56,13 +56,4 @@ def why_worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], 
     owners = {state.units[number].country for number in unit_ids}
     owners |= {state.leaders[name].country for name in leader_ids}
     trial = State.from_plain(state.to_plain())
-    before = {owner: len(why_broken(trial, owner)) for owner in owners}
-    for number in unit_ids:
-        trial.put(trial.units[number], place)
-    for name in leader_ids:
-        trial.put_leader(trial.leaders[name], place)
-    for owner in sorted(owners):
-        after = why_broken(trial, owner)
-        if len(after) > before[owner]:
-            return f"hierarchy: {after[0]}"
-    return ""
+    return command.worse_hierarchy(trial, owners, unit_ids, leader_ids, place, why_broken)

@@ -80,27 +80,13 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
     outside = forces.strength(unit for unit in troops if unit.kind != "PASHA")
     army = any(unit.army for unit in troops)
     for size in tables.naval_supply():
-        if not _reaches(units, size):
-            continue
         if (
-            (size.land_supplied_army_counter or not army)
+            fleets.has_size(units, size.min_fleet_side, size.min_nd)
+            and (size.land_supplied_army_counter or not army)
             and (size.land_supplied_max_ld is None or outside <= 3 * size.land_supplied_max_ld)
             and (size.land_supplied_max_pashas is None or pashas <= size.land_supplied_max_pashas)
         ):
             return True
-    return False
-
-
-def _reaches(units: Sequence[Unit], size: tables.NavalSupply) -> bool:
-    match size.naval_size:
-        case "NDE only":
-            return bool(units)
-        case "ND":
-            return fleets.detachments(units) >= size.min_nd
-        case "F-":
-            return fleets.has_size(units, "minus", size.min_nd)
-        case "F+":
-            return fleets.has_size(units, "plus", size.min_nd)
     return False
 
 

@@ -13,6 +13,8 @@ from typing import Final
 
 from engine.chances.steps import FACES, Dice
 from engine.facts import tables
+from engine.play.phase import Phase
+from engine.state import sides
 
 STAR_LOSES: Final = 5
 
@@ -27,6 +29,15 @@ def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> 
     left = tables.remainders(strength, percent)
     unlucky = sum(die <= STAR_LOSES for die in stars)
     return max(0, 3 * left.detachments + left.explorations - unlucky)
+
+
+async def stars(phase: Phase, country: str, strength: int, percent: int) -> list[int]:
+    """The dice of the stars of a percentage, `<country>.star` each."""
+    who = sides.decider(phase.state, country)
+    return [
+        (await phase.roll(who, f"{country}.star", (), "one exploration more?")).die
+        for _ in range(tables.remainders(strength, percent).stars)
+    ]
 
 
 def star_dice(name: str, strength: int, percent: int) -> list[str]:

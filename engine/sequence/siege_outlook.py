@@ -12,20 +12,15 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from engine.chances.steps import FACES
-from engine.combat.comparison import LEAST, NAMED
+from engine.combat.comparison import heaviest
 from engine.combat.leaders import DETACHMENT
 from engine.combat.what_weighs_most import Weight
 from engine.facts import board, countries
-from engine.fleets import ports
+from engine.fleets import blockades, ports
 from engine.land.battle import contingents, parameters
 from engine.land.siege import assault_math, siege_odds, undermining_math
 from engine.land.siege.assault import chances as storm_chances
-from engine.land.siege.assault import (
-    controlling_alliance,
-    expected_sides,
-    fortress_of,
-    switched_off_rules,
-)
+from engine.land.siege.assault import controlling_alliance, expected_sides, fortress_of
 from engine.land.supply import attrition_math, supply_lines
 from engine.modifiers import Modifier
 from engine.rounds import rounds
@@ -54,7 +49,7 @@ def siege_of(state: State, place: str) -> undermining_math.Siege:
     inside = sides.stack(state, place, controlling_alliance(state, place), "inside")
     port = ""
     if ports.open_to_ships(state, place):
-        closed = supply_lines.is_blockaded(state, place) and place not in state.land.resupplied
+        closed = blockades.is_blockaded(state, place) and place not in state.land.resupplied
         port = "blockaded" if closed else "open"
     artillery = [
         value
@@ -78,7 +73,7 @@ def siege_of(state: State, place: str) -> undermining_math.Siege:
         inside=inside.thirds,
         army_inside=any(unit.army for unit in inside.units),
         supply=distance(state, stack) or 0,
-        off=switched_off_rules(state),
+        off=state.switched_off,
     )
 
 
@@ -137,7 +132,7 @@ def before_undermining(state: State, place: str) -> dict[str, Any]:
             "draw": sum(likely[each] for each in WORKED),
             "lose": likely["-"],
         },
-        "why": _heaviest(weights),
+        "why": heaviest(weights),
         "besides": expectation_words(expectation(state, place)),
     }
 
@@ -173,7 +168,7 @@ def before_assault(state: State, place: str, breach: bool) -> dict[str, Any]:
                 joint.mean(lambda end: end.lost[1]) / DETACHMENT,
             ],
         },
-        "why": _heaviest(weights),
+        "why": heaviest(weights),
     }
 
 
@@ -204,12 +199,6 @@ def _without(setup: assault_math.Setup) -> Iterable[tuple[str, str, assault_math
 
 def _bare(parts: tuple[Modifier, ...], without: Modifier) -> tuple[Modifier, ...]:
     return tuple(part for part in parts if part != without)
-
-
-def _heaviest(weights: Iterable[Weight]) -> list[list[Any]]:
-    """The few reasons that weigh most, as plain data."""
-    heavy = sorted(weights, key=lambda each: -abs(each.chance))
-    return [[*each] for each in heavy[:NAMED] if abs(each.chance) >= LEAST]
 
 
 def _columns(state: State, place: str) -> tuple[dict[str, Any], dict[str, Any]]:

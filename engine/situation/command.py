@@ -6,12 +6,13 @@ thirds of a detachment. Nothing here asks or changes anything but `choose_comman
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from engine.combat.leaders import in_words
 from engine.facts import board, countries, tables
+from engine.facts.board import name_of
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, forces, known_zones, sides
@@ -365,8 +366,8 @@ def offences(
     `what` they command, in words.
     """
     reasons = [
-        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} in {_where(worse.place)} "
-        f"than {_name(better.leader)} (rank {better.rank}) in {_where(better.place)}"
+        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} in {name_of(worse.place)} "
+        f"than {_name(better.leader)} (rank {better.rank}) in {name_of(better.place)}"
         for better in commands
         for worse in commands
         if better.rank < worse.rank and better.thirds < worse.thirds
@@ -374,21 +375,36 @@ def offences(
     for leader in idle:
         rank = values(leader).rank
         reasons += [
-            f"{_name(leader)} has no {what} while those in {_where(place)} are unled"
+            f"{_name(leader)} has no {what} while those in {name_of(place)} are unled"
             for place in unled
         ]
         reasons += [
             f"{_name(leader)} (rank {rank}) has no {what} while {_name(under.leader)} "
-            f"(rank {under.rank}) commands in {_where(under.place)}"
+            f"(rank {under.rank}) commands in {name_of(under.place)}"
             for under in commands
             if rank < under.rank and under.thirds
         ]
     return reasons
 
 
+def worse_hierarchy(
+    trial: State,
+    owners: Iterable[str],
+    units: Iterable[int],
+    leaders: Iterable[str],
+    place: str,
+    broken: Callable[[State, str], list[str]] = hierarchy_broken,
+) -> str:
+    """Why the hierarchy of these countries would be worse with counters and leaders in another
+    place; "" when not. They are moved there on the table `trial`, a copy."""
+    before = {owner: len(broken(trial, owner)) for owner in sorted(owners)}
+    for unit in trial.units_by_id(units):
+        trial.put(unit, place)
+    for leader in trial.leaders_by_id(leaders):
+        trial.put_leader(leader, place)
+    after = ((broken(trial, owner), known) for owner, known in before.items())
+    return next((f"hierarchy: {now[0]}" for now, known in after if len(now) > known), "")
+
+
 def _name(leader: Leader) -> str:
     return countries.leader(leader.id).name
-
-
-def _where(place: str) -> str:
-    return board.province(place).name if not board.is_sea(place) else board.sea(place).name

@@ -100,6 +100,11 @@ class State:
             if leader.status == "map":
                 self._leaders_at.setdefault(leader.place, {})[leader.id] = leader
 
+    @property
+    def switched_off(self) -> frozenset[str]:
+        """The experimental rules that are switched off."""
+        return frozenset(name for name, chosen in self.options.items() if not chosen)
+
     # What stands where.
 
     def units_at(self, place: str) -> tuple[Unit, ...]:

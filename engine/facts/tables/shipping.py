@@ -63,6 +63,7 @@ class NavalSupply(NamedTuple):
 
     smallest_port: str  # fort, port, arsenal
     naval_size: str
+    min_fleet_side: str  # none, minus, plus, any
     min_nd: int
     land_supplied_max_ld: int | None
     land_supplied_max_pashas: int | None

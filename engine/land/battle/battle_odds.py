@@ -23,6 +23,7 @@ from engine.chances.weighing import (
     Dice,
     Lanes,
     Weights,
+    distribution,
     weigh_states,
 )
 from engine.combat import fight
@@ -103,16 +104,7 @@ def battles(
     weights = days(first, worth, start, decisions, dice, fought)
     weights = pursuit(first, worth, weights, dice, chased)
     joint = _after_battle(first, worth, weights, decisions, dice, rooms, fixed, gone)
-    joints = [
-        Joint(
-            {
-                outcome: weight
-                for outcome, together in joint.weights.items()
-                if (weight := fought.weight(together, walk))
-            }
-        )
-        for walk in range(len(walks))
-    ]
+    joints = [distribution(joint, fought, walk) for walk in range(len(walks))]
     return [joints[walk] for walk in found]
 
 

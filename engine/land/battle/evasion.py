@@ -26,7 +26,7 @@ from engine.modifiers import Modifier, total
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.situation import command, knowledge
+from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import strength, units_in_words
 
@@ -166,10 +166,8 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     state = phase.state
     if inside:
         troops = units_in_words(state.units_by_id(inside))
-        owner, withdraw = (
-            countries.with_article(_country(state, force)),
-            conjugate("withdraw", len(inside)),
-        )
+        owner = countries.with_article(in_command(state, force).country)
+        withdraw = conjugate("withdraw", len(inside))
         text = f"{troops} of {owner} {withdraw} into the fortress of {board.province(place).name}."
         phase.tell("evasion", text, place, who)
     if not outside:
@@ -186,7 +184,7 @@ async def _carry_out(
     EVA-12 to EVA-16: no part fights on, nobody rolls attrition.
     """
     options = goals(phase.state, force.unit_ids, place, away, space)
-    evades = countries.does(_country(phase.state, force), "evade")
+    evades = countries.does(in_command(phase.state, force).country, "evade")
     goal = await Choose(
         who=who,
         name="evade-to",
@@ -279,8 +277,3 @@ def _whose(state: State, numbers: Sequence[int], leader_ids: Sequence[str]) -> s
     owners = countries.join_with_articles(unit.country for unit in units)
     led = join_names(countries.leader(name).name for name in leader_ids)
     return f"{units_in_words(units)} of {owners}" + (f" under {led}" if led else "")
-
-
-def _country(state: State, force: Force) -> str:
-    chief: command.Commander = in_command(state, force)
-    return chief.country

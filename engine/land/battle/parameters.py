@@ -132,20 +132,19 @@ async def commander(phase: Phase, force: Force) -> Commander:
     return await roll_replacement(phase, found.country, _line(state, force), place)
 
 
-async def roll_replacement(phase: Phase, country: str, line: str, place: str) -> Commander:
-    """A leader of a line of the replacement table for a country that has none there (PAR-05)."""
-    who = sides.decider(phase.state, country)
-    purpose = f"a replacement leader, line {countries.country_name(line)}"
-    rolled = await phase.roll(who, f"{country}.replacement", (), purpose)
-    leader = replacement(line, rolled.die)
-    phase.tell_roll(rolled, replacement_in_words(country, leader), place, who)
-    return leader
-
-
-def replacement_in_words(country: str, found: Commander, what: str = "leader") -> str:
-    """The sentence about who was rolled where a country has no leader, or no admiral."""
-    has = countries.does(country, "have")
-    return f"{has} no {what} there: a replacement {what} ({found.in_words}) commands."
+async def roll_replacement(
+    phase: Phase, country: str, line: str, place: str, admiral: bool = False
+) -> Commander:
+    """A leader of a line of the replacement table for a country that has none there, or an admiral
+    (PAR-05), told."""
+    who, has = sides.decider(phase.state, country), countries.does(country, "have")
+    what = "admiral" if admiral else "leader"
+    named = "" if admiral else f", line {countries.country_name(line)}"
+    rolled = await phase.roll(who, f"{country}.replacement", (), f"a replacement {what}{named}")
+    found = replacement(line, rolled.die, admiral)
+    text = f"{has} no {what} there: a replacement {what} ({found.in_words}) commands."
+    phase.tell_roll(rolled, text, place, who)
+    return found
 
 
 def _line(state: State, force: Force) -> str:
@@ -257,9 +256,8 @@ def situation(state: State, place: str, interception: bool) -> modifiers.Situati
     """Where and when a battle in a province is fought; options that are off switch off DRM-A1."""
     province = board.province(place)
     terrain = "northern_forest" if board.is_northern_forest(place) else province.terrain
-    off = frozenset(name for name, chosen in state.options.items() if not chosen)
     map_ = "europe" if sides.european(state, place) else "rotw"
-    return modifiers.Situation(state.period, map_, terrain, interception, off)
+    return modifiers.Situation(state.period, map_, terrain, interception, state.switched_off)
 
 
 def prepare(

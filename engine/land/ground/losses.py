@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.facts import board, countries
+from engine.facts import countries
 from engine.facts.board import name_of
 from engine.grammar import join_names
 from engine.grammar import thirds as written
@@ -29,7 +29,6 @@ from engine.situation import command
 from engine.situation.counters import become
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
 
 
 async def lose(
@@ -73,7 +72,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     for unit in units[1:]:
         state.remove(unit)
     become(state, units[0], left, 0)
-    text = f"The natives of {_name(place)} lose {written(lost)} LD ({why})."
+    text = f"The natives of {name_of(place)} lose {written(lost)} LD ({why})."
     sheet = {"country": sides.NATIVES, "thirds": lost, "cause": why}
     phase.tell("losses", text, place, sheet=sheet)
     return lost
@@ -91,7 +90,9 @@ async def pay_losses(
     payment = ways[0]
     if len(ways) > 1:
         state = phase.state
-        here = _stack(state, state.units[min(ways[0].lost)[0]])
+        first = state.units[min(ways[0].lost)[0]]
+        alliance = sides.alliance_of(state, first.country)
+        here = sides.stack(state, first.place, alliance, first.position)
         by_key = {way.key: way for way in ways}
         named = _ambiguous(state, ways)
         pairs = {pair for way in ways for pair in way.lost}
@@ -168,16 +169,8 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         sheet = {"cause": why, "lost": lost_by}
     phase.tell(
         "losses",
-        f"{lose} {written(payment.thirds)} LD in {_name(place)} ({why}): {text}.",
+        f"{lose} {written(payment.thirds)} LD in {name_of(place)} ({why}): {text}.",
         place,
         country,
         sheet,
     )
-
-
-def _stack(state: State, unit: Unit) -> Stack:
-    return sides.stack(state, unit.place, sides.alliance_of(state, unit.country), unit.position)
-
-
-def _name(place: str) -> str:
-    return board.sea(place).name if board.is_sea(place) else board.province(place).name

@@ -279,14 +279,6 @@ def worse_hierarchy(state: State, target: str, part: Part) -> str:
     """Why splitting so would make the hierarchy worse; "" when not (ITG-04, C-HIE-01)."""
     trial = State.from_plain(state.to_plain())
     numbers = stack_parts.break_armies(trial, part)
-    owners = sorted({trial.units[number].country for number in numbers})
-    before = {owner: len(command.hierarchy_broken(trial, owner)) for owner in owners}
-    for number in numbers:
-        trial.put(trial.units[number], target)
-    for name in part.leaders:
-        trial.put_leader(trial.leaders[name], target)
-    for owner in owners:
-        after = command.hierarchy_broken(trial, owner)
-        if len(after) > before[owner]:
-            return f"hierarchy: {after[0]} (ITG-04)"
-    return ""
+    owners = {trial.units[number].country for number in numbers}
+    reason = command.worse_hierarchy(trial, owners, numbers, part.leaders, target)
+    return reason and f"{reason} (ITG-04)"

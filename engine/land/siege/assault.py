@@ -27,11 +27,6 @@ from engine.state import State, forces, sides
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
 
 
-def switched_off_rules(state: State) -> frozenset[str]:
-    """The experimental rules that are switched off."""
-    return frozenset(name for name, chosen in state.options.items() if not chosen)
-
-
 def controlling_alliance(state: State, place: str) -> str:
     """The alliance that controls a province."""
     return sides.alliance_of(state, sides.controller(state, place))
@@ -47,7 +42,7 @@ def fortress_of(state: State, place: str, breach: bool) -> assault_math.Walls:
         breach=breach,
         assaulted=state.land.sieges[place].assaulted,
         city=bool(where.city),
-        off=switched_off_rules(state),
+        off=state.switched_off,
     )
 
 

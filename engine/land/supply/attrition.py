@@ -7,7 +7,7 @@ Losses are in thirds of a detachment.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.facts import board, countries, tables
 from engine.grammar import conjugate
@@ -22,9 +22,6 @@ from engine.situation import command
 from engine.state import State, forces, sides
 
 MOST_FULL_PILLAGES: Final = 2
-
-
-# Causes of attrition by movement.
 
 
 # Pillage.
@@ -52,15 +49,6 @@ def add_pillage(state: State, place: str) -> None:
     here.sort()
 
 
-class AttritionResult(NamedTuple):
-    """What attrition did: the thirds lost, the province pillaged ("" for none), whether they
-    forage."""
-
-    losses: int
-    pillaged: str = ""
-    foraging: bool = False
-
-
 async def land_attrition(
     phase: Phase,
     unit_ids: Sequence[int],
@@ -69,7 +57,7 @@ async def land_attrition(
     pillage_places: Sequence[str],
     cause: Cause,
     why: str = "",
-) -> AttritionResult:
+) -> None:
     """Rolls attrition for a land stack with these modifiers and applies the result at once (SAT-01,
     SAT-02, ARS-13, ATT-09, ATT-10, ATT-21); a P pillages (ARS-03 to ARS-05, ATT-12 to ATT-15).
 
@@ -82,11 +70,8 @@ async def land_attrition(
     units = state.units_by_id(unit_ids)
     leaders = state.leaders_by_id(leader_ids)
     chief = command.commander(state, units, leaders)
-    who, place, strength = (
-        sides.decider(state, chief.country),
-        units[0].place,
-        forces.strength(units),
-    )
+    who = sides.decider(state, chief.country)
+    place, strength = units[0].place, forces.strength(units)
     alliance = sides.alliance_of(state, chief.country)
     technology = command.worst_technology(state, units)
     many = len(units)
@@ -98,12 +83,10 @@ async def land_attrition(
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
         phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {percent} %.", place, who)
-        stars = [
-            (await phase.roll(who, f"{chief.country}.star", (), "one exploration more?")).die
-            for _ in range(tables.remainders(strength, percent).stars)
-        ]
+        stars = await attrition_percentages.stars(phase, chief.country, strength, percent)
         lost = strength - attrition_percentages.thirds_surviving(strength, percent, stars)
-        return AttritionResult(await losses.lose(phase, unit_ids, lost, reason))
+        await losses.lose(phase, unit_ids, lost, reason)
+        return
     found = attrition_math.european(rolled.result, strength)
     places = []
     if found.pillage:
@@ -121,13 +104,12 @@ async def land_attrition(
             lost += 1
     if foraging:
         state.marks.foraging.update(unit_ids)
-    dead = await losses.lose(phase, unit_ids, 3 * lost, reason)
+    await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)
         more = f" and {conjugate('forage', many)}" if foraging else ""
         text = f"{troops} {conjugate('pillage', many)} {board.province(pillaged).name}{more}."
         phase.tell("pillage", text, pillaged, who)
-    return AttritionResult(dead, pillaged, foraging)
 
 
 async def _pillaged(

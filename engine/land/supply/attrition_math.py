@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.facts import board, tables
 from engine.facts.wordings import wordings
-from engine.fleets import fleets, ports
+from engine.fleets import blockades, fleets, ports
 from engine.land.supply import supply_lines
 from engine.modifiers import Modifier, nonzero
 from engine.situation import command
@@ -228,7 +228,7 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
     """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
     of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
     found = list(sides.stack(state, place, alliance).leaders)
-    if state.sea.tasks and supply_lines.is_blockaded(state, place):
+    if state.sea.tasks and blockades.is_blockaded(state, place):
         found += [
             leader
             for zone in board.adjacent_seas(place)
@@ -252,7 +252,7 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
             siege=command.best_siege(inside),
             enemy_siege=command.best_siege(outside),
             unblocked_port=ports.open_to_ships(state, place)
-            and not supply_lines.is_blockaded(state, place),
+            and not blockades.is_blockaded(state, place),
             siegeworks_minus=siege.works.count("-"),
             siegeworks_plus=siege.works.count("+"),
         ),

@@ -12,7 +12,6 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from engine.facts import board, tables
-from engine.fleets import blockades
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entering_provinces, movement_costs
 from engine.land.ground.stack_parts import ID
@@ -96,11 +95,6 @@ def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str
 def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
     """Whether these are detachments without an army in the Rest of the World (SUP-A6)."""
     return not sides.european(state, place) and movement_costs.detachments_only(units)
-
-
-def is_blockaded(state: State, place: str) -> bool:
-    """Whether an enemy naval stack blockades the port of a province (SUP-31)."""
-    return blockades.is_blockaded(state, place)
 
 
 def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = None) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
+from engine.fleets import fleets
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle.parameters import Force
@@ -15,20 +16,32 @@ from engine.sea.battle_math.parameters import Both, odds_of
 from engine.state import State, sides
 
 
+class Waiting(NamedTuple):
+    """An announced battle with the ships that are still there: its number among all, the zone, the
+    enemy's alliance."""
+
+    at: int
+    zone: str
+    enemy: str
+    own: Sequence[int]
+    foe: Sequence[int]
+
+
+def _waiting(state: State) -> Iterator[Waiting]:
+    """The announced battles in which both sides have ships left, in their order (BAT-01)."""
+    for at, (zone, attackers, defenders) in enumerate(state.marks.naval_battles):
+        own, foe = still_in_zone(state, zone, attackers), still_in_zone(state, zone, defenders)
+        if own and foe:
+            enemy = sides.alliance_of(state, state.units[foe[0]].country)
+            yield Waiting(at, zone, enemy, own, foe)
+
+
 def pending_battles(state: State) -> list[tuple[str, str]]:
     """The announced battles still to be fought: zone and enemy alliance, in their order (BAT-01).
 
     Those in which a side has no ships any more are left out.
     """
-    found = []
-    for zone, attackers, defenders in state.marks.naval_battles:
-        if still_in_zone(state, zone, attackers) and (
-            enemies := still_in_zone(state, zone, defenders)
-        ):
-            enemy = sides.alliance_of(state, state.units[enemies[0]].country)
-            if (zone, enemy) not in found:
-                found.append((zone, enemy))
-    return found
+    return [*dict.fromkeys((each.zone, each.enemy) for each in _waiting(state))]
 
 
 def first_battle(state: State, zone: str, enemy: str) -> tuple[int, Both]:
@@ -36,12 +49,9 @@ def first_battle(state: State, zone: str, enemy: str) -> tuple[int, Both]:
 
     Raises ValueError when there is none.
     """
-    for at, (where, attackers, defenders) in enumerate(state.marks.naval_battles):
-        own, foe = still_in_zone(state, zone, attackers), still_in_zone(state, zone, defenders)
-        if where != zone or not own or not foe:
-            continue
-        if sides.alliance_of(state, state.units[foe[0]].country) == enemy:
-            return at, (force_of(state, own), force_of(state, foe))
+    for each in _waiting(state):
+        if (each.zone, each.enemy) == (zone, enemy):
+            return each.at, (force_of(state, each.own), force_of(state, each.foe))
     raise ValueError(f"no battle against {enemy} waits in {zone}")
 
 
@@ -67,7 +77,7 @@ def force_of(state: State, numbers: Sequence[int]) -> Force:
     leaders = [
         leader.id
         for leader in state.leaders_at(zone)
-        if leader.position == "field"
+        if leader.position == fleets.lies(zone)
         and sides.alliance_of(state, leader.country) == alliance
         and state.sea.tasks.get(leader.id, "") in tasks
     ]

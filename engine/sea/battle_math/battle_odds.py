@@ -14,6 +14,7 @@ from engine.chances.weighing import (
     Dice,
     Lanes,
     Weights,
+    distribution,
     highest_weight,
 )
 from engine.combat import fight as fights
@@ -118,17 +119,7 @@ def battles(
     }
     joint = _outcomes(first, worth, fight_odds.pursuit(first, worth, together, dice, chased))
     return [
-        (
-            wholes[at],
-            prepared,
-            Joint(
-                {
-                    outcome: weight
-                    for outcome, packed in joint.weights.items()
-                    if (weight := chased.weight(packed, at))
-                }
-            ),
-        )
+        (wholes[at], prepared, distribution(joint, chased, at))
         for at, prepared in enumerate(chases.values())
     ]
 

@@ -9,7 +9,7 @@ from engine.chances.distribution import mix
 from engine.chances.steps import FACES
 from engine.combat.comparison import compare
 from engine.combat.fight_odds import chances
-from engine.combat.leaders import Commander
+from engine.combat.leaders import Commander, replacement_line
 from engine.facts import board, countries, tables
 from engine.fleets import fleets
 from engine.land.battle import parameters as on_land
@@ -43,12 +43,8 @@ async def commander(phase: Phase, force: Force) -> Commander:
     if found.leader:
         await on_land.vizier(phase, found)
         return on_land.known_commander(in_command(phase.state, force))
-    who = sides.decider(phase.state, found.country)
-    rolled = await phase.roll(who, f"{found.country}.replacement", (), "a replacement admiral")
-    leader = fighting.replacement(found.country, rolled.die)
-    text = on_land.replacement_in_words(found.country, leader, "admiral")
-    phase.tell_roll(rolled, text, force.units(phase.state)[0].place, who)
-    return leader
+    place, line = force.units(phase.state)[0].place, replacement_line(found.country)
+    return await on_land.roll_replacement(phase, found.country, line, place, admiral=True)
 
 
 def expected_commander(state: State, force: Force) -> Commander:
@@ -166,8 +162,8 @@ def fleets_of(
 
 def waters(state: State, zone: str, interception: bool) -> Waters:
     """Where and when a battle in a sea zone is fought."""
-    off = frozenset(name for name, chosen in state.options.items() if not chosen)
-    return Waters(state.turn, board.sea(zone).region == MEDITERRANEAN, interception, off)
+    mediterranean = board.sea(zone).region == MEDITERRANEAN
+    return Waters(state.turn, mediterranean, interception, state.switched_off)
 
 
 def odds_of(

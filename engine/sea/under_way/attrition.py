@@ -73,7 +73,7 @@ async def voyage_attrition(
     rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
     phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
-    stars = await _stars(phase, chief.country, strength, percent)
+    stars = await attrition_percentages.stars(phase, chief.country, strength, percent)
     lost = lost_thirds(strength, percent, stars)
     return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
 
@@ -95,8 +95,9 @@ async def suffer(
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
         left = _alive(phase.state, unit_ids, last)
-        room = gold.PER_POINT * int(gold.transport_points(gold.carriers(phase.state, left)))
-        kept = min(room, ducats - gold.lost_to_attrition(ducats, percent))
+        kept = min(
+            gold.most_ducats(phase.state, left), ducats - gold.lost_to_attrition(ducats, percent)
+        )
         if gold.ducats_aboard(phase.state, left) != kept:
             gold.settle(phase.state, left, kept)
         if kept < ducats:
@@ -105,17 +106,9 @@ async def suffer(
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
         size = forces.strength(phase.state.units_by_id(troops))
-        stars = await _stars(phase, country, size, percent)
+        stars = await attrition_percentages.stars(phase, country, size, percent)
         await losses.lose(phase, troops, lost_thirds(size, percent, stars), f"{why}, aboard")
     return gone
-
-
-async def _stars(phase: Phase, country: str, strength: int, percent: int) -> list[int]:
-    who = sides.decider(phase.state, country)
-    return [
-        (await phase.roll(who, f"{country}.star", (), "one exploration more?")).die
-        for _ in range(tables.remainders(strength, percent).stars)
-    ]
 
 
 async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> int:

@@ -14,12 +14,11 @@ from engine.fleets import blockades, fleets, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.grammar import conjugate
 from engine.land.battle import shelter
-from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces, losses
 from engine.overseas import forts
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sea.battle import retreat
+from engine.sea.battle import announced_battles, retreat
 from engine.sea.under_way import announced_action, carried_troops
 from engine.sea.under_way.announced_action import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
@@ -168,14 +167,7 @@ async def carry_off(
             state.put_leader(state.leaders[name], berth, "aboard")
     forts.remove_abandoned(phase)
     await carried_troops.drop_excess(phase, berth, alliance, ships)
-    state = phase.state
-    tasks = {state.sea.tasks.get(str(number), "") for number in ships}
-    chiefs = tuple(
-        leader.id
-        for task in sorted(tasks)
-        for leader in fleets.stack(state, berth, alliance, task).leaders
-    )
-    force = Force(alliance, tuple(ships), chiefs)
+    force = announced_battles.force_of(phase.state, ships)
     text = f"From {name_of(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
     state = phase.state

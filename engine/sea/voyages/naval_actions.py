@@ -108,11 +108,7 @@ def candidates(
     """The actions that might be done in a place, by what stands there; `why_not` decides (NAC-01,
     NAC-25, NAV-06)."""
     found: list[Action] = []
-    coast = (
-        [border.other for border in board.land_neighbours(place)]
-        if board.is_sea(place)
-        else [place]
-    )
+    coast = [*board.shores(place)] if board.is_sea(place) else [place]
     if cargo is not None:
         kinds = (
             ("land", announced_action.RESUPPLY)

@@ -8,7 +8,6 @@ import pytest
 
 from engine.facts import board, countries
 from engine.fleets import blockades, fleets, gold, havens, ports, supply_by_sea, supply_ports
-from engine.land.supply import supply_lines
 from engine.state import sides
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
@@ -60,8 +59,8 @@ def test_a_blockaded_port_is_no_source_but_may_be_entered() -> None:
     fleet(state, "france", "sea-manche", "NWD", task="blockade:kent")
     assert not supply_ports.supplies(state, own, "kent", "england")
     assert ports.why_closed(state, own, "kent", "england") == ""
-    assert supply_lines.is_blockaded(state, "kent")
-    assert not supply_lines.is_blockaded(state, "wessex")
+    assert blockades.is_blockaded(state, "kent")
+    assert not blockades.is_blockaded(state, "wessex")
 
 
 @pytest.mark.rule("ITG-04", "NAC-27")

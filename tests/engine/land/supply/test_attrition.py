@@ -358,12 +358,19 @@ def _roll(
     places: list[str] | None = None,
     star: int | None = None,
 ) -> Played:
+    """Its result: the thirds lost, the province pillaged, and whether the troops forage."""
     name = "france.attrition" if cause == "movement" else f"france.{cause}"
     dice = {name: die} | ({} if star is None else {"france.star": star})
-    return play(
+    before = forces.strength(state.units.values())
+    pillages = {place: [*held] for place, held in state.land.pillages.items()}
+    played = play(
         attrition.land_attrition, state, answers or [], dice,
         units, [], (), places or ["artois"], cause,
     )  # fmt: skip
+    lost = before - forces.strength(state.units.values())
+    now = state.land.pillages
+    pillaged = next((place for place in now if now[place] != pillages.get(place)), "")
+    return played._replace(result=(lost, pillaged, bool(state.marks.foraging)))
 
 
 @pytest.mark.rule("SAT-02", "ATT-10", "ARS-01", "SAT-01", "ATT-09")
@@ -570,7 +577,7 @@ def test_the_roll_is_told_with_its_modifiers() -> None:
         attrition.land_attrition, state, [], {"france.supply": 7},
         [unit.id for unit in units], ["tremoille"], found, ["artois"], "supply",
     )  # fmt: skip
-    assert played.result.losses == 0
+    assert forces.strength(state.units.values()) == forces.LAND_THIRDS["A+"]
     sheet = played.phase.story[0].sheet
     assert sheet is not None
     assert (sheet["die"], sheet["result"]) == (7, 5)

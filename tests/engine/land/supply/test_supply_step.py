@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
+from engine.fleets import blockades
 from engine.games import statistics
 from engine.land.supply import attrition_math, supply_lines, supply_step
 from engine.modifiers import Modifier
@@ -216,7 +217,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
     state = _around()
     units = [state.units[number] for number in put(state, "france", "picardie", "LD")]
     assert supply_lines.fleet_sources(state, units, "picardie", "france") == []
-    assert not supply_lines.is_blockaded(state, "picardie")
+    assert not blockades.is_blockaded(state, "picardie")
     assert supply_lines.supply_lines(state, [], "picardie", "france") == []
 
 

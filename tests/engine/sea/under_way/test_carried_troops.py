@@ -554,7 +554,7 @@ def test_the_seas_crossed_do_not_make_it_the_column_of_the_rest_of_the_world(
 
     async def rolled(*arguments: Any) -> Any:
         seen.append(list(arguments[4]))
-        return land_attrition.AttritionResult(0)
+        return None
 
     monkeypatch.setattr(land_attrition, "land_attrition", rolled)
     state = sea_table()

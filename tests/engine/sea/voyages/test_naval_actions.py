@@ -152,7 +152,7 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert supply_lines.is_blockaded(state, "normandie")
+    assert blockades.is_blockaded(state, "normandie")
     assert {state.sea.tasks[str(each)] for each in (*ships, few[0])} == {"blockade:normandie"}
     assert "England begins the blockade of Normandie." in played.told
     state.marks.moved.clear()
@@ -162,7 +162,7 @@ def test_a_blockade_is_set_joined_and_ended_by_moving() -> None:
         ("sail", ["wessex"]), DONE,
         dice={"england.attrition": [1, 1]},
     )  # fmt: skip
-    assert not supply_lines.is_blockaded(state, "normandie"), "what is left is too small"
+    assert not blockades.is_blockaded(state, "normandie"), "what is left is too small"
     assert str(few[0]) not in state.sea.tasks
 
 
@@ -230,7 +230,7 @@ def test_blockade_with_supply() -> None:
     )
     army = put(state, "england", "normandie", "LD", "LD")
     go(state, "wessex", ships, "sea-manche", "!blockade+supply:normandie", done=True)
-    assert supply_lines.is_blockaded(state, "normandie")
+    assert blockades.is_blockaded(state, "normandie")
     assert supply_lines.trace_line(state, units(state, army), "normandie", "england") is not None
 
 
