@@ -11,7 +11,8 @@ from typing import Final
 
 from engine.facts import countries
 from engine.fleets import fleets
-from engine.situation import command, naval_command
+from engine.situation import hierarchy as hierarchies
+from engine.situation import naval_command
 from engine.state import State, known_zones, sides
 
 RANKED: Final = ("admiral",)
@@ -33,7 +34,7 @@ def why_broken(state: State, country: str) -> list[str]:
         and countries.leader(leader.id).kind in RANKED
         and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
     }
-    commands: list[command.Command] = []
+    commands: list[hierarchies.Command] = []
     unled: list[str] = []
     led: set[str] = set()
     for stack in fleets.stacks(state, alliance) if ranked else ():
@@ -44,11 +45,11 @@ def why_broken(state: State, country: str) -> list[str]:
         size = fleets.thirds(stack.units)
         if chief.leader in ranked:
             leader = state.leaders[chief.leader]
-            commands.append(command.Command(leader, chief.rank, stack.place, size))
+            commands.append(hierarchies.Command(leader, chief.rank, stack.place, size))
         elif not chief.leader and chief.country == country:
             unled.append(stack.place)
     idle = state.leaders_by_id(sorted(ranked - led))
-    return command.offences(commands, unled, idle, "ships")
+    return hierarchies.offences(commands, unled, idle, "ships")
 
 
 def why_worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
@@ -56,4 +57,4 @@ def why_worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], 
     owners = {state.units[number].country for number in unit_ids}
     owners |= {state.leaders[name].country for name in leader_ids}
     trial = State.from_plain(state.to_plain())
-    return command.worse_hierarchy(trial, owners, unit_ids, leader_ids, place, why_broken)
+    return hierarchies.worse_hierarchy(trial, owners, unit_ids, leader_ids, place, why_broken)

@@ -16,7 +16,7 @@ from engine.overseas import active_natives, discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import rounds
-from engine.situation import command, leaders_overseas
+from engine.situation import command, hierarchy, leaders_overseas
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position
 from engine.state.leaders import Leader
@@ -136,7 +136,7 @@ async def _posted(phase: Phase, country: str) -> None:
     free = _free(phase.state, country)
     if not returning and not free:
         return
-    broken = command.hierarchy_broken(phase.state, country)
+    broken = hierarchy.hierarchy_broken(phase.state, country)
     before, came = len(broken), False
     for name in returning:
         came |= await _come_back(phase, country, name)
@@ -147,7 +147,7 @@ async def _posted(phase: Phase, country: str) -> None:
         if returning or moved:
             free = [leader for leader in _free(state, country) if leader.id not in moved]
         if came or moved:
-            broken = command.hierarchy_broken(state, country)
+            broken = hierarchy.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
         answer = await _next(phase, country, free, holds or not (moved or came), moved, broken)
         if answer == "done":

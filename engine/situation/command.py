@@ -1,4 +1,4 @@
-"""Who commands a stack, by what technology it fights, and whether hierarchy holds (CMD, HIE, STK).
+"""Who commands a stack, and by what technology it fights (CMD, STK).
 
 A leader's values are those of his counter, or those that were rolled for him. Strengths are in
 thirds of a detachment. Nothing here asks or changes anything but `choose_commander`, which asks.
@@ -6,21 +6,19 @@ thirds of a detachment. Nothing here asks or changes anything but `choose_comman
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from engine.combat.leaders import in_words
 from engine.facts import board, countries, tables
-from engine.facts.board import name_of
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.state import State, forces, known_zones, sides
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader, only_country
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
-RANKED: Final = ("king", "general", "engineer")
 SAILING: Final = ("admiral", "explorer", "privateer")
 MOST_UNDER_PASHA: Final = 15
 NO_RANK: Final = "Z"
@@ -290,121 +288,3 @@ def technology_box(state: State, units: Sequence[Unit]) -> int:
 
 def _counted(units: Sequence[Unit]) -> list[Unit]:
     return [unit for unit in units if unit.corps != "native"] or list(units)
-
-
-# Hierarchy.
-
-
-class Command(NamedTuple):
-    """A leader who commands: his rank, where, and the thirds of a detachment under him."""
-
-    leader: Leader
-    rank: str
-    place: str
-    thirds: int
-
-
-def hierarchy_broken(state: State, country: str) -> list[str]:
-    """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06,
-    WIN-A5).
-
-    Of two generals or monarchs who command, the better rank commands at least as many LD. One
-    without troops offends while a stack of his country is unled or under a worse rank. Pashas, the
-    besieged and stacks that carry discoveries are left out (C-HIE-02, WIN-12, WIN-13). The option
-    `hierarchy` switches all of it off.
-    """
-    if not state.options.get("hierarchy", True):
-        return []
-    alliance = sides.alliance_of(state, country)
-    ranked = [
-        leader
-        for leader in state.leaders.values()
-        if leader.country == country
-        and leader.status == "map"
-        and _ranked(leader)
-        and not (leader.position == "inside" and sides.is_besieged(state, leader.place))
-        and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
-    ]
-    if not ranked:
-        return []
-    if len(ranked) == 1:
-        only = ranked[0]
-        if sides.stack(state, only.place, alliance, only.position).units:
-            return []  # whoever is alone of his country and commands, offends nobody
-    spots = {(unit.place, unit.position) for unit in state.troops_of(country)}
-    spots |= {(leader.place, leader.position) for leader in ranked}
-    commands: list[Command] = []
-    unled: list[str] = []
-    led: set[str] = set()
-    for place, position in sorted(spots):
-        here = sides.stack(state, place, alliance, position)
-        if not here.units or (position == "inside" and sides.is_besieged(state, place)):
-            continue
-        if known_zones.carries_discoveries(state, place, position, alliance):
-            continue
-        led |= {leader.id for leader in here.leaders}
-        size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")
-        chief = commander(state, here.units, here.leaders)
-        known = state.leaders.get(chief.leader)
-        if known and known.country == country and _ranked(known):
-            commands.append(Command(known, chief.rank, place, size))
-        elif not known and size and chief.country == country:
-            unled.append(place)
-    idle = sorted((each for each in ranked if each.id not in led), key=lambda each: each.id)
-    return offences(commands, unled, idle)
-
-
-def _ranked(leader: Leader) -> bool:
-    return countries.leader(leader.id).kind in RANKED
-
-
-def offences(
-    commands: Sequence[Command], unled: Sequence[str], idle: Sequence[Leader], what: str = "troops"
-) -> list[str]:
-    """What offends the hierarchy among those who command, stacks unled, and idle leaders.
-
-    `what` they command, in words.
-    """
-    reasons = [
-        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} in {name_of(worse.place)} "
-        f"than {_name(better.leader)} (rank {better.rank}) in {name_of(better.place)}"
-        for better in commands
-        for worse in commands
-        if better.rank < worse.rank and better.thirds < worse.thirds
-    ]
-    for leader in idle:
-        rank = values(leader).rank
-        reasons += [
-            f"{_name(leader)} has no {what} while those in {name_of(place)} are unled"
-            for place in unled
-        ]
-        reasons += [
-            f"{_name(leader)} (rank {rank}) has no {what} while {_name(under.leader)} "
-            f"(rank {under.rank}) commands in {name_of(under.place)}"
-            for under in commands
-            if rank < under.rank and under.thirds
-        ]
-    return reasons
-
-
-def worse_hierarchy(
-    trial: State,
-    owners: Iterable[str],
-    units: Iterable[int],
-    leaders: Iterable[str],
-    place: str,
-    broken: Callable[[State, str], list[str]] = hierarchy_broken,
-) -> str:
-    """Why the hierarchy of these countries would be worse with counters and leaders in another
-    place; "" when not. They are moved there on the table `trial`, a copy."""
-    before = {owner: len(broken(trial, owner)) for owner in sorted(owners)}
-    for unit in trial.units_by_id(units):
-        trial.put(unit, place)
-    for leader in trial.leaders_by_id(leaders):
-        trial.put_leader(leader, place)
-    after = ((broken(trial, owner), known) for owner, known in before.items())
-    return next((f"hierarchy: {now[0]}" for now, known in after if len(now) > known), "")
-
-
-def _name(leader: Leader) -> str:
-    return countries.leader(leader.id).name

@@ -13,7 +13,7 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.grammar import thirds
 from engine.land.ground import stack_parts
-from engine.situation import command, knowledge, variants
+from engine.situation import hierarchy, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -224,8 +224,8 @@ def why_held_back(
 def why_hierarchy_worse(state: State, leader: str, place: str) -> str:
     """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
     country = state.leaders[leader].country
-    before = command.hierarchy_broken(state, country)
-    after = command.hierarchy_broken(state.with_leader_at(leader, place), country)
+    before = hierarchy.hierarchy_broken(state, country)
+    after = hierarchy.hierarchy_broken(state.with_leader_at(leader, place), country)
     new = [reason for reason in after if reason not in before]
     return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 

@@ -17,7 +17,7 @@ from engine.land.movement.interception_math import Interception, interception, i
 from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
-from engine.situation import command, knowledge, variants
+from engine.situation import command, hierarchy, knowledge, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
 from engine.state.leaders import Leader
@@ -280,5 +280,5 @@ def worse_hierarchy(state: State, target: str, part: Part) -> str:
     trial = State.from_plain(state.to_plain())
     numbers = stack_parts.break_armies(trial, part)
     owners = {trial.units[number].country for number in numbers}
-    reason = command.worse_hierarchy(trial, owners, numbers, part.leaders, target)
+    reason = hierarchy.worse_hierarchy(trial, owners, numbers, part.leaders, target)
     return reason and f"{reason} (ITG-04)"

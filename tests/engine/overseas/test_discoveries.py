@@ -24,7 +24,7 @@ from engine.sea.under_way import announced_action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import naval_actions
 from engine.sequence import battle_order, leader_assignment, movement, sequence, siege_redeployment
-from engine.situation import command, counters, knowledge
+from engine.situation import command, counters, hierarchy, knowledge
 from engine.state import State, forces, known_zones
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
@@ -479,15 +479,15 @@ def test_leaders_with_discoveries_stay_and_are_left_out_of_the_hierarchy() -> No
     put(state, "portugal", "tejo", "LD")
     lead(state, "portugal", MAURITANIA, worse)
     large = put(state, "portugal", MAURITANIA, "LD", "LD")
-    assert command.hierarchy_broken(state, "portugal")
+    assert hierarchy.hierarchy_broken(state, "portugal")
     carries(state, large[0], GAMBIA)
-    assert not command.hierarchy_broken(state, "portugal")
+    assert not hierarchy.hierarchy_broken(state, "portugal")
     state = table()
     put(state, "portugal", "tejo", "LD")
     lead(state, "portugal", MAURITANIA, better)
-    assert command.hierarchy_broken(state, "portugal"), "troops are unled, and he is alone"
+    assert hierarchy.hierarchy_broken(state, "portugal"), "troops are unled, and he is alone"
     carries(state, better, GAMBIA)
-    assert not command.hierarchy_broken(state, "portugal")
+    assert not hierarchy.hierarchy_broken(state, "portugal")
 
 
 def _there(state: State, name: str) -> Any:

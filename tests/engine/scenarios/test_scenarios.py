@@ -11,7 +11,7 @@ from engine import scenarios
 from engine.facts import board, countries, force_pools, tables
 from engine.fleets import transports
 from engine.scenarios import ScenarioError
-from engine.situation import command
+from engine.situation import hierarchy
 from engine.state import forces, sides
 from engine.state.forces import LAND_THIRDS
 from tests.engine.documents import Document, defects, document, setting
@@ -52,7 +52,7 @@ def test_a_scenario_begins_at_the_start_with_everything_in_its_place(name: str) 
             stack = sides.stack(state, place, alliance.id)
             assert forces.within_stacking(stack.units)
     for country in state.countries:
-        assert command.hierarchy_broken(state, country) == []
+        assert hierarchy.hierarchy_broken(state, country) == []
 
 
 def basic_thirds(country: str, period: str) -> int:

@@ -13,7 +13,7 @@ from engine.land.ground import besieging
 from engine.land.siege import assault_math
 from engine.land.supply import attrition_math, supply_lines
 from engine.sequence import battle_order, wintering
-from engine.situation import command, counters, turkey
+from engine.situation import command, counters, hierarchy, turkey
 from engine.state import sides
 from engine.state.forces import LAND_THIRDS
 from engine.state.land import Siege
@@ -228,11 +228,11 @@ def test_who_is_in_an_open_fortress_answers_to_the_hierarchy_and_the_besieged_do
     state = tabletop()
     put(state, "france", "artois", "LD", leader="foix", position="inside")
     put(state, "france", "picardie", "A+")
-    assert command.hierarchy_broken(state, "france") == [], "alone, he commands where he is"
+    assert hierarchy.hierarchy_broken(state, "france") == [], "alone, he commands where he is"
     put(state, "france", "champagne", "A+", leader="bayard")
-    assert command.hierarchy_broken(state, "france")
+    assert hierarchy.hierarchy_broken(state, "france")
     state.land.sieges["artois"] = Siege("spain")
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
 
 
 def test_thirds_and_ships_are_what_they_are_printed() -> None:
@@ -290,9 +290,9 @@ def test_who_carries_discoveries_is_left_out_of_the_hierarchy_on_land() -> None:
     (scouts,) = put(state, "france", "azteca-c", "LD", leader="foix")
     put(state, "france", "champagne", "A+", leader="bayard")
     put(state, "france", "picardie", "A+", leader="tremoille")
-    assert command.hierarchy_broken(state, "france")
+    assert hierarchy.hierarchy_broken(state, "france")
     state.overseas.discoveries[str(scouts)] = {"azteca-e"}
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from engine.land.movement import interceptors, movement_attrition
 from engine.land.siege import revolts
 from engine.land.supply import attrition_math
-from engine.situation import command
+from engine.situation import command, hierarchy
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.land import Revolt, Siege
@@ -222,30 +222,30 @@ def test_the_better_rank_commands_no_fewer_troops() -> None:
     state = tabletop()
     put(state, "france", "artois", "A-", leader="foix")
     put(state, "france", "picardie", "A-", leader="bayard")
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
     [more] = put(state, "france", "picardie", "LD")
-    [reason] = command.hierarchy_broken(state, "france")
+    [reason] = hierarchy.hierarchy_broken(state, "france")
     assert "Bayard (rank B) commands more troops in Picardie" in reason
     state.options["hierarchy"] = False
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
     state.options.clear()
     state.remove(state.units[more])
     lead(state, "france", "picardie", "foix")
     lead(state, "france", "picardie", "tremoille")
-    assert command.hierarchy_broken(state, "france") == [], "a second in command never offends"
+    assert hierarchy.hierarchy_broken(state, "france") == [], "a second in command never offends"
 
 
 @pytest.mark.rule("WIN-A5")
 def test_a_leader_without_troops_offends_beside_unled_or_worse_led_troops() -> None:
     state = tabletop()
     lead(state, "france", "champagne", "foix")
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
     put(state, "france", "artois", "LD")
-    assert "unled" in command.hierarchy_broken(state, "france")[0]
+    assert "unled" in hierarchy.hierarchy_broken(state, "france")[0]
     lead(state, "france", "artois", "bayard")
-    assert "Foix (rank A) has no troops" in command.hierarchy_broken(state, "france")[0]
+    assert "Foix (rank A) has no troops" in hierarchy.hierarchy_broken(state, "france")[0]
     lead(state, "france", "artois", "tremoille")
-    assert command.hierarchy_broken(state, "france") == [], "an equal rank commands there"
+    assert hierarchy.hierarchy_broken(state, "france") == [], "an equal rank commands there"
 
 
 @pytest.mark.rule("WIN-A5")
@@ -253,7 +253,7 @@ def test_of_equal_ranks_the_one_may_command_fewer_than_the_other() -> None:
     state = tabletop()
     put(state, "france", "artois", "LD", leader="foix")
     put(state, "france", "picardie", "A+", leader="tremoille")
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
 
 
 @pytest.mark.rule("WIN-A5")
@@ -264,9 +264,9 @@ def test_troops_beside_more_of_an_ally_are_not_unled() -> None:
     lead(state, "france", "champagne", "foix")
     put(state, "france", "artois", "LD")
     (more,) = put(state, "england", "artois", "A-")
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
     state.remove(state.units[more])
-    assert "unled" in command.hierarchy_broken(state, "france")[0]
+    assert "unled" in hierarchy.hierarchy_broken(state, "france")[0]
 
 
 @pytest.mark.rule("WIN-12", "WIN-A5")
@@ -276,11 +276,11 @@ def test_who_besieges_is_not_besieged() -> None:
     put(state, "france", "artois", "LD", leader="foix")
     put(state, "france", "picardie", "A+", leader="bayard")
     state.land.sieges["artois"] = Siege("france")
-    [reason] = command.hierarchy_broken(state, "france")
+    [reason] = hierarchy.hierarchy_broken(state, "france")
     assert "Bayard (rank B) commands more troops in Picardie" in reason
     put(state, "france", "berry", "A+", position="inside")
     lead(state, "france", "berry", "tremoille", "inside")
-    [reason] = command.hierarchy_broken(state, "france")
+    [reason] = hierarchy.hierarchy_broken(state, "france")
     assert "than Foix" in reason, "who is inside a fortress that nobody besieges commands too"
 
 
@@ -289,9 +289,9 @@ def test_the_besieged_are_left_out_of_hierarchy() -> None:
     state = tabletop()
     put(state, "france", "artois", "LD", leader="foix", position="inside")
     put(state, "france", "picardie", "A+", leader="bayard")
-    assert command.hierarchy_broken(state, "france")
+    assert hierarchy.hierarchy_broken(state, "france")
     state.land.sieges["artois"] = Siege("spain")
-    assert command.hierarchy_broken(state, "france") == []
+    assert hierarchy.hierarchy_broken(state, "france") == []
 
 
 def test_pashas_do_not_count_for_the_sizes_of_hierarchy() -> None:
@@ -300,7 +300,7 @@ def test_pashas_do_not_count_for_the_sizes_of_hierarchy() -> None:
     put(state, "turkey", "picardie", "PASHA", size=3)
     lead(state, "turkey", "picardie", "bayard")
     state.leaders["bayard"].country = "turkey"
-    assert command.hierarchy_broken(state, "turkey") == []
+    assert hierarchy.hierarchy_broken(state, "turkey") == []
 
 
 def test_an_admiral_alone_ashore_answers_for_his_country() -> None:
@@ -319,7 +319,7 @@ def test_a_monarch_commands_the_troops_of_allies_too() -> None:
             put(state, country, "artois", *thirds)
             lead(state, "france", "artois", "navarre-2")
             put(state, "france", "berry", "A-", "LD", leader="bayard")
-            assert bool(command.hierarchy_broken(state, "france")) == offends, (country, thirds)
+            assert bool(hierarchy.hierarchy_broken(state, "france")) == offends, (country, thirds)
 
 
 @pytest.mark.rule("WIN-A5")
@@ -328,7 +328,7 @@ def test_a_general_with_allied_troops_alone_is_second_in_command_and_not_idle() 
     put(state, "france", "berry", "A-")
     put(state, "england", "artois", "LD", leader="foix")
     lead(state, "france", "picardie", "bayard")
-    reasons = command.hierarchy_broken(state, "france")
+    reasons = hierarchy.hierarchy_broken(state, "france")
     assert len(reasons) == 1
     assert "Bayard has no troops while those in" in reasons[0], "Foix stands with England's"
 

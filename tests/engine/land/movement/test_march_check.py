@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
-from engine.situation import command
+from engine.situation import hierarchy
 from engine.state import State
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
@@ -238,5 +238,5 @@ def test_a_leader_alone_may_not_make_the_hierarchy_worse_than_it_was(
     state = tabletop()
     lead(state, "france", "picardie", "bayard")
     seen = iter([before, after])
-    monkeypatch.setattr(command, "hierarchy_broken", lambda *_: next(seen))
+    monkeypatch.setattr(hierarchy, "hierarchy_broken", lambda *_: next(seen))
     assert entering_provinces.why_hierarchy_worse(state, "bayard", "caux") == said

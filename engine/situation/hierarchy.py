@@ -1,0 +1,132 @@
+"""Hierarchy of those who command troops: the better rank commands at least as many LD (HIE).
+
+Strengths are in thirds of a detachment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from engine.facts import countries
+from engine.facts.board import name_of
+from engine.situation import command
+from engine.state import State, forces, known_zones, sides
+from engine.state.leaders import Leader
+
+RANKED: Final = ("king", "general", "engineer")
+
+
+class Command(NamedTuple):
+    """A leader who commands: his rank, where, and the thirds of a detachment under him."""
+
+    leader: Leader
+    rank: str
+    place: str
+    thirds: int
+
+
+def hierarchy_broken(state: State, country: str) -> list[str]:
+    """Why the hierarchy of a country does not hold; empty when it does (C-HIE-01 to C-HIE-06,
+    WIN-A5).
+
+    Of two generals or monarchs who command, the better rank commands at least as many LD. One
+    without troops offends while a stack of his country is unled or under a worse rank. Pashas, the
+    besieged and stacks that carry discoveries are left out (C-HIE-02, WIN-12, WIN-13). The option
+    `hierarchy` switches all of it off.
+    """
+    if not state.options.get("hierarchy", True):
+        return []
+    alliance = sides.alliance_of(state, country)
+    ranked = [
+        leader
+        for leader in state.leaders.values()
+        if leader.country == country
+        and leader.status == "map"
+        and _ranked(leader)
+        and not (leader.position == "inside" and sides.is_besieged(state, leader.place))
+        and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
+    ]
+    if not ranked:
+        return []
+    if len(ranked) == 1:
+        only = ranked[0]
+        if sides.stack(state, only.place, alliance, only.position).units:
+            return []  # whoever is alone of his country and commands, offends nobody
+    spots = {(unit.place, unit.position) for unit in state.troops_of(country)}
+    spots |= {(leader.place, leader.position) for leader in ranked}
+    commands: list[Command] = []
+    unled: list[str] = []
+    led: set[str] = set()
+    for place, position in sorted(spots):
+        here = sides.stack(state, place, alliance, position)
+        if not here.units or (position == "inside" and sides.is_besieged(state, place)):
+            continue
+        if known_zones.carries_discoveries(state, place, position, alliance):
+            continue
+        led |= {leader.id for leader in here.leaders}
+        size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")
+        chief = command.commander(state, here.units, here.leaders)
+        known = state.leaders.get(chief.leader)
+        if known and known.country == country and _ranked(known):
+            commands.append(Command(known, chief.rank, place, size))
+        elif not known and size and chief.country == country:
+            unled.append(place)
+    idle = sorted((each for each in ranked if each.id not in led), key=lambda each: each.id)
+    return offences(commands, unled, idle)
+
+
+def _ranked(leader: Leader) -> bool:
+    return countries.leader(leader.id).kind in RANKED
+
+
+def offences(
+    commands: Sequence[Command], unled: Sequence[str], idle: Sequence[Leader], what: str = "troops"
+) -> list[str]:
+    """What offends the hierarchy among those who command, stacks unled, and idle leaders.
+
+    `what` they command, in words.
+    """
+    reasons = [
+        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} in {name_of(worse.place)} "
+        f"than {_name(better.leader)} (rank {better.rank}) in {name_of(better.place)}"
+        for better in commands
+        for worse in commands
+        if better.rank < worse.rank and better.thirds < worse.thirds
+    ]
+    for leader in idle:
+        rank = command.values(leader).rank
+        reasons += [
+            f"{_name(leader)} has no {what} while those in {name_of(place)} are unled"
+            for place in unled
+        ]
+        reasons += [
+            f"{_name(leader)} (rank {rank}) has no {what} while {_name(under.leader)} "
+            f"(rank {under.rank}) commands in {name_of(under.place)}"
+            for under in commands
+            if rank < under.rank and under.thirds
+        ]
+    return reasons
+
+
+def worse_hierarchy(
+    trial: State,
+    owners: Iterable[str],
+    units: Iterable[int],
+    leaders: Iterable[str],
+    place: str,
+    broken: Callable[[State, str], list[str]] = hierarchy_broken,
+) -> str:
+    """Why the hierarchy of these countries would be worse with counters and leaders in another
+    place; "" when not. They are moved there on the table `trial`, a copy."""
+    before = {owner: len(broken(trial, owner)) for owner in sorted(owners)}
+    for unit in trial.units_by_id(units):
+        trial.put(unit, place)
+    for leader in trial.leaders_by_id(leaders):
+        trial.put_leader(leader, place)
+    after = ((broken(trial, owner), known) for owner, known in before.items())
+    return next((f"hierarchy: {now[0]}" for now, known in after if len(now) > known), "")
+
+
+def _name(leader: Leader) -> str:
+    return countries.leader(leader.id).name
