@@ -123,11 +123,13 @@ class RowsCompositor(Compositor):
             if not drawn or not crop.overlaps(seen):
                 continue
             first, last = seen.column_span
-            free = {}  # where nothing lies above it
+            left, right = max(first, crop.x), min(last, crop.right)
+            free = {}  # where nothing lies above it in the columns that are wanted
             for y in range(max(seen.y, drawn[0]), min(seen.bottom, drawn[-1] + 1)):
                 line = chops[y]
                 if is_rendered_line(y) and any(
-                    piece is None and first <= cut < last for cut, piece in line.items()
+                    piece is None and cut < right and left < end
+                    for (cut, piece), end in zip(line.items(), cuts[y][1:], strict=False)
                 ):
                     free[y] = line
             if not free:

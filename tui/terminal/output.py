@@ -88,7 +88,8 @@ class ScreenDiff:
         spans = changes.spans
         if changes.full:
             covered = changes.top or self.top or Region()
-            spans = sorted(spans, key=lambda span: span.y not in covered.line_range)
+            x, y, end, bottom = covered.corners
+            spans = [*(Span(row, x, end) for row in range(y, bottom)), *spans]
             if changes.top != self.top:
                 self.owed, self.top = {}, changes.top
         few = sum(span.end - span.x for span in spans) <= SHARE

@@ -345,6 +345,10 @@ def test_a_dialog_comes_first_where_it_stands_and_goes_first_there(
                    Strip([Segment("abcdefgh")]), top=Region(0, 2, 8, 1))  # fmt: skip
     assert sent(w, dialog, size) == "\x1b[3;2H dialog"
     assert sent(w, game, size) == "\x1b[3;2Hbcdefgh"
+    dialog.top = Region(2, 1, 4, 2)
+    w.owe(dialog.changes(), size)
+    first = [Span(1, 2, 6), Span(2, 2, 6)]
+    assert [*w.owed] == [*first, *game.changes().spans], "nothing beside it, and then all of it"
 
 
 @settings(max_examples=50)
