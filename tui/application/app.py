@@ -24,14 +24,14 @@ from engine import games, lazy_modules
 from saves import store
 from saves.disk import index
 from saves.disk.packing import SaveError
-from tui.application import bindings, crash_reports
-from tui.application import palette as palette_commands
+from tui.application import bindings, commands, crash_reports
 from tui.screens import campaign as campaign_screen
 from tui.screens import dialogs
 from tui.screens import help as help_page
 from tui.screens import title as title_screen
 from tui.screens.app_interface import Application
-from tui.screens.dialog import Page, Palette, Styles
+from tui.screens.dialog import Page, Styles
+from tui.screens.finding import palette
 from tui.screens.game import game as game_screen
 from tui.settings import keymap
 from tui.table import table as tables
@@ -43,8 +43,6 @@ from tui.terminal.keys_first import LOOP
 from tui.words import saved_games
 
 if TYPE_CHECKING:
-    from textual.command import Provider
-
     from saves.store import Saved
     from tui.application.operator_line import Operator
     from tui.settings.files import Files
@@ -57,11 +55,6 @@ SIGNALS = ("SIGHUP", "SIGTERM", "SIGINT")
 AT_REST = 0.5  # seconds after the first screen until what later keys need is loaded
 
 
-def palette() -> type[Provider]:
-    """The commands of the palette, loaded when it is first opened."""
-    return palette_commands.Commands
-
-
 class Tercio(Application):
     """Tercio on a screen."""
 
@@ -69,13 +62,12 @@ class Tercio(Application):
     CSS_PATH: ClassVar[Styles] = "app.tcss"
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = list(WIDTHS)  # noqa: RUF012 - as App has it
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = list(HEIGHTS)  # noqa: RUF012 - as App has it
-    COMMANDS: ClassVar[set[Any]] = {palette}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("q,ctrl+q", "leave", "Leave", id="app.leave"),
         Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
         Binding("ctrl+l", "redraw", "Redraw the screen", id="app.redraw"),
-        Binding("ctrl+p", "command_palette", "All commands", id="app.commands"),
+        Binding("ctrl+p", "command_palette", "All commands", id="app.commands", priority=True),
         Binding("ctrl+z", "suspend_process", "To the shell; fg comes back", id="app.suspend"),
     ]
 
@@ -233,9 +225,15 @@ class Tercio(Application):
         return keymap.key_actions(bindings.owners(type(self)))
 
     def action_command_palette(self) -> None:
-        """All that can be done now."""
-        if not isinstance(self.screen, Palette):
-            self.open_screen(Palette())
+        """All that can be done now, in a list; what is chosen is done when that has closed."""
+        screen = self.screen
+        if not isinstance(screen, palette.Palette):
+            listed = [*commands.commands(self, screen)]
+            self.open_screen(palette.Palette(listed, screen), self._do)
+
+    def _do(self, deed: Callable[[], object] | None) -> None:
+        if deed is not None:
+            self.call_later(deed)
 
     async def action_quit(self) -> None:
         """The same as leaving."""

@@ -13,7 +13,6 @@ from tui.screens import (
     campaign,
     dialogs,
     diplomacy,
-    find_province,
     forecast,
     list_widgets,
     new_campaign,
@@ -30,6 +29,7 @@ from tui.screens import (
     title,
 )
 from tui.screens.desk import desk, in_words
+from tui.screens.finding import find_province, palette
 from tui.screens.game import forecasts, game, handover, lessons, looking_back, sharing, talk
 from tui.screens.help import Help, Told
 from tui.screens.laying_out import lay_out
@@ -56,7 +56,8 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("A kind for the desk", pick.Pick),
         ("A table to lay out", lay_out.LayOut), ("Yes or no", dialogs.Agree),
         ("A typed line", dialogs.TypedLine), ("A part of a stack", dialogs.PromptDialog),
-        ("Find a place", find_province.FindPlace), ("The filter", looking_back.Filter),
+        ("Find a place", find_province.FindPlace), ("All commands", palette.Palette),
+        ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
         ("Pass the keyboard", handover.Handover), ("A passphrase", dialogs.Passphrase),
         ("Others at the table", sharing.Sharing), ("Words", talk.Words),

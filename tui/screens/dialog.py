@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, TypeAlias, cast
 
-from textual.command import CommandPalette
 from textual.geometry import Offset, Region
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen, ScreenResultType
@@ -96,17 +95,6 @@ class Over(AtOnce[ScreenResultType]):
         if not at or self.styles.background.a:
             return super().render_lines(crop)
         return rows(self.app.screen_stack[at - 1]._compositor, crop)
-
-
-class Palette(CommandPalette, Over[None]):
-    """Textual's palette of commands, over what lies beneath as it stands: each letter would have
-    all of that drawn anew."""
-
-    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-
-    def __init__(self) -> None:
-        super().__init__(id="--command-palette")
-        self._compositor = RowsCompositor()
 
 
 class Dialog(ModalScreen[ScreenResultType], Over[ScreenResultType], Page[ScreenResultType]):

@@ -15,7 +15,7 @@ from tests.tui.small_game import (
 )
 from tui.__main__ import main
 from tui.application import crash_reports
-from tui.screens.find_province import FindPlace
+from tui.screens.finding.find_province import FindPlace
 from tui.screens.game.game import GameScreen
 from tui.settings.files import DEFECT, Local, Served
 

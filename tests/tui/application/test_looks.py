@@ -29,7 +29,7 @@ from tests.tui.small_game import (
 )
 from tui.application.app import Tercio
 from tui.application.bindings import owners
-from tui.application.palette import Commands
+from tui.application.commands import commands
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.foot_line import Hints
 from tui.panes.rounds_track import TrackPane
@@ -185,7 +185,7 @@ def test_keys_of_ones_own_work_and_the_hints_name_them(tmp_path: Path) -> None:
         assert screen(pilot).query_one(ChroniclePane).border_subtitle == (
             "Enter place · b moment · f filter"
         )
-        titles = [each.title(pilot.app.screen) for each in Commands(pilot.app.screen).commands()]
+        titles = [each.title(app.screen) for each in commands(app, app.screen)]
         assert "Undo the last answer  (Q)" in titles
         assert "Redo  (r)" in titles
         before = len(game.records)

@@ -23,7 +23,8 @@ from tests.tui.small_game import (
 from tui.application.app import Tercio
 from tui.screens.desk.desk import Desk
 from tui.screens.dialogs import Agree, TypedLine
-from tui.screens.find_province import FindPlace
+from tui.screens.finding.find_province import FindPlace
+from tui.screens.finding.palette import Palette
 from tui.screens.help import Help
 from tui.screens.new_campaign import NewCampaign
 from tui.screens.new_game import NewGame
@@ -43,7 +44,7 @@ PAGES: dict[str, tuple[type[Screen[Any]], Callable[[], Screen[Any]] | None]] = {
 }
 DIALOGS: dict[str, tuple[type[Screen[Any]], str]] = {
     "find": (FindPlace, "slash"), "typed": (TypedLine, "colon"), "help": (Help, "question_mark"),
-    "agree": (Agree, "u"),
+    "agree": (Agree, "u"), "palette": (Palette, "ctrl+p"),
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
 from engine import scenarios
 from engine.facts import board
@@ -28,7 +28,8 @@ from tui.application.app import Tercio
 from tui.lines.game import PlainTable
 from tui.map.board_view import view_of
 from tui.panes.stacks import StacksPane
-from tui.screens.find_province import FindPlace
+from tui.screens.finding.find_province import FindPlace
+from tui.screens.finding.search import FoundList
 from tui.screens.game.game import GameScreen
 from tui.table import visibility
 from tui.table.table import Table
@@ -248,14 +249,14 @@ def test_the_search_finds_no_unknown_zone(tmp_path: Path) -> None:
         assert isinstance(found, FindPlace)
         found.query_one(Input).value = "azteca"
         await settled(pilot)
-        listed = found.query_one(OptionList)
-        assert listed.option_count == 1
-        assert "discovered" in str(listed.get_option_at_index(0).prompt), "why there is none"
+        listed = found.query_one(FoundList)
+        assert len(listed.lines) == 1
+        assert "discovered" in text_of(listed.lines), "why there is none"
         await pilot.press("enter")
         assert pilot.app.screen is found, "nowhere to go to"
         found.query_one(Input).value = "cuba"
         await settled(pilot)
-        assert found.query_one(OptionList).option_count > 0
+        assert found.query_one(FoundList).rows
 
     drive(seated(tmp_path, "conquistadors-1519", programs={"portugal": "random"}), (120, 40), play)
 

@@ -7,7 +7,7 @@ from textual.widgets._toast import ToastRack
 
 from tui.map import layers
 from tui.panes.fixed_lines import FixedLines
-from tui.screens import find_province
+from tui.screens.finding import find_province
 from tui.screens.game.game_panes import GamePanes
 from tui.settings.settings import Colouring
 

@@ -28,7 +28,7 @@ from tui.panes.scrolling_lines import LinesPane
 from tui.screens import new_game
 from tui.screens.dialog import Styles
 from tui.screens.dialogs import Agree
-from tui.screens.find_province import FindPlace
+from tui.screens.finding.find_province import FindPlace
 from tui.screens.laying_out.place_input import PlaceInput
 from tui.screens.laying_out.tools import Rule, Tools, limits
 from tui.words.line import Bit, Line, line
