@@ -56,7 +56,7 @@ NOTHING: Final = {
     "bool": "False", "int": "0", "str": "''", "list": "[]", "tuple": "()", "dict": "{}",
     "set": "set()", "frozenset": "frozenset()", "Sequence": "()", "Iterable": "()", "Mapping": "{}",
 }  # fmt: skip
-PRINTED: Final = ("engine/data/tables", "engine/data/eia")
+PRINTED: Final = ("engine/data/tables", "engine/data/modifiers", "engine/data/eia")
 # The last figure of a cell (no faces of a die), and the columns that tell where a line is from.
 FIGURE: Final = re.compile(r"(?<![\d.d])[+-]?\d+(?:\.\d+)?(?!.*\d)")
 # Cells that no rule reads, each with its reason.

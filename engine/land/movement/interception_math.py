@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.facts import tables
+from engine.facts import modifier_sheets, tables
 from engine.modifiers import Modifier, nonzero
 
 LEVELS_AHEAD: Final = 6
@@ -37,35 +37,17 @@ class Interception:
     other_enemy: bool = False
     besieging: bool = False
 
+    @property
+    def far_ahead(self) -> bool:
+        """Whether the lead is large enough to count (INT-19)."""
+        return self.levels_ahead >= LEVELS_AHEAD
+
 
 def interception(seen: Interception) -> tuple[Modifier, ...]:
     """The modifiers of an attempt to intercept on land (INT-18 to INT-28)."""
-
-    signs = (
-        (
-            seen.levels_ahead >= LEVELS_AHEAD,
-            "technology_6_levels_ahead",
-            "technology 6 levels ahead",
-            "INT-19",
-        ),
-        (seen.friend, "friendly_force_or_city", "a friendly force or city there", "INT-20"),
-        (seen.same_province, "same_province", "already in the province", "INT-21"),
-        (seen.target_swamp, "target_swamp", "swamps there", "INT-22"),
-        (
-            seen.from_swamp_or_flooded,
-            "from_swamp_or_flooded",
-            "out of a swamp or flooded land",
-            "INT-23",
-        ),
-        (seen.bad_weather, "bad_weather", "bad weather", "INT-24"),
-        (seen.river_or_pass, "river_or_pass", "across a river or mountain pass", "INT-25"),
-        (seen.other_enemy, "other_unbesieged_enemy", "another enemy force there", "INT-26"),
-        (seen.besieging, "interceptor_besieging", "besieging", "INT-27"),
-    )
-    return nonzero(
-        (seen.manoeuvre - seen.enemy_manoeuvre, "difference of manoeuvre", "INT-18"),
-        *((holds * _interception(name), why, rule) for holds, name, why, rule in signs),
-    )
+    ahead = seen.manoeuvre - seen.enemy_manoeuvre
+    first = nonzero((ahead, "difference of manoeuvre", "INT-18"))
+    return first + modifier_sheets.modifiers("land", "interception", seen, _interception)
 
 
 def intercepts(die: int, modifier: int) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.facts import tables
-from engine.modifiers import Modifier, nonzero
+from engine.facts import modifier_sheets, tables
+from engine.modifiers import Modifier
 
 REVOLTS: Final = "fight_revolt"
 
@@ -33,26 +33,21 @@ class Suppression:
     plain: bool = True
     plus: int = 0
 
+    @property
+    def rough(self) -> bool:
+        """Whether the province is not plain."""
+        return not self.plain
+
 
 def suppression(seen: Suppression) -> tuple[Modifier, ...]:
     """The modifiers of a fight against revolts (REV-03 to REV-10, REV-A2)."""
-
-    def value(name: str) -> int:
-        return tables.revolt_value(REVOLTS, name)
-
-    return nonzero(
-        (seen.detachments * value("per_ld"), f"{seen.detachments} LD", "REV-03"),
-        (seen.pashas * value("per_pasha"), "pashas", "REV-04"),
-        (seen.manoeuvre, "manoeuvre", "REV-05"),
-        (-seen.rebel_manoeuvre, "manoeuvre of the rebels' leader", "REV-06"),
-        (-seen.fortress, "a fortress friendly to the revolt", "REV-07"),
-        (seen.inside * value("per_ld_in_fortress"), "LD in that fortress", "REV-08"),
-        (0 if seen.plain else value("not_plain"), "not plain", "REV-09"),
-        (seen.plus * value("per_plus_counter"), "revolts or rebellions +", "REV-10"),
-    )
+    return modifier_sheets.modifiers("land", "suppression", seen, _value)
 
 
 def suppresses(die: int, modifier: int) -> bool:
     """Whether a fight takes a side of a revolt: a natural 10, or a modified 8 or more (REV-01)."""
-    natural = tables.revolt_value(REVOLTS, "natural_success")
-    return die >= natural or die + modifier >= tables.revolt_value(REVOLTS, "success_on")
+    return die >= _value("natural_success") or die + modifier >= _value("success_on")
+
+
+def _value(name: str) -> int:
+    return tables.revolt_value(REVOLTS, name)

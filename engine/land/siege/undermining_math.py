@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
-from engine.facts import tables
+from engine.facts import modifier_sheets, tables
 from engine.facts.wordings import wordings
 from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
 from engine.modifiers import Modifier, nonzero, total
@@ -51,6 +51,11 @@ class Siege(NamedTuple):
     army_inside: bool = False
     supply: int = 0
     off: frozenset[str] = frozenset()
+
+    @property
+    def detachments_inside(self) -> int:
+        """The whole detachments in the fortress."""
+        return self.inside // DETACHMENT
 
 
 def fortress_modifiers(siege: Siege) -> tuple[Modifier, ...]:
@@ -92,12 +97,7 @@ def siegeworks_after(works: tuple[str, ...], result: str) -> tuple[str, ...]:
 
 def attrition_modifiers(siege: Siege) -> tuple[Modifier, ...]:
     """The modifiers of the same die for the besieger's attrition (UND-35 to UND-38)."""
-    return nonzero(
-        (4 * siege.first_round, "first round of the siege", "UND-35"),
-        (-2 * siege.continued, "continued from an earlier turn", "UND-36"),
-        (-(siege.inside // DETACHMENT), "LD in the fortress", "UND-37"),
-        (-siege.enemy_siege, "siege value of the besieged", "UND-38"),
-    )
+    return modifier_sheets.modifiers("land", "undermining attrition", siege)
 
 
 def attrition_strikes(die: int, siege: Siege) -> bool:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from engine.facts import board, tables
+from engine.facts import board, modifier_sheets, tables
 from engine.facts.wordings import wordings
 from engine.fleets import blockades, fleets, ports
 from engine.land.supply import supply_lines
-from engine.modifiers import Modifier, nonzero
+from engine.modifiers import Modifier
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -62,65 +62,26 @@ class Circumstances:
     siegeworks_plus: int = 0
     voluntary: bool = False
 
+    @property
+    def further_causes(self) -> int:
+        """The causes beside the first."""
+        return self.causes - 1
+
+    @property
+    def unfed_and_too_small(self) -> bool:
+        """Whether a besieger without a line of supply is too small besides."""
+        return self.no_supply_line and self.too_small
+
 
 def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
-    """The modifiers of a roll for that cause, each with its reason and its rule."""
-    if cause == "besieged":
-        return nonzero(
-            (-seen.siege, "siege value of a besieged leader", "SAT-15"),
-            (seen.enemy_siege, "siege value of a besieging leader", "SAT-16"),
-            (-3 * seen.unblocked_port, "a port that is not blockaded", "SAT-17"),
-            (seen.siegeworks_minus, "siegeworks -", "SAT-18"),
-            (3 * seen.siegeworks_plus, "siegeworks +", "SAT-19"),
-        )
-    if cause == "besieger":
-        return nonzero(
-            (2 * seen.no_supply_line, "no line of supply", "SIE-10"),
-            (2 * (seen.no_supply_line and seen.too_small), "too small to undermine too", "SIE-11"),
-            (2 * seen.massed, "6 LD or more", "SIE-12"),
-            (2 * seen.bad_weather, "bad weather", "SIE-13"),
-            (seen.strait_fort, "strait forts on the line of the supplying fleet", "SIE-14"),
-            (seen.snowflakes, "snowflakes of the area", "SIE-15"),
-            *_unrest(seen, "SIE-16", "SIE-17"),
-            (-seen.siege, "siege value of a besieging leader", "SIE-18"),
-            (seen.enemy_siege, "siege value of a besieged leader", "SIE-19"),
-        )
-    if cause in ("movement", "redeployment"):
-        return nonzero(
-            (2 * (seen.causes - 1), "further causes of attrition", "ATT-01"),
-            (-seen.manoeuvre, "manoeuvre of the commander", "ATT-02"),
-            (2 * seen.no_supply_line, "no line of supply when the move began", "ATT-03"),
-            (seen.strait_fort, "closed strait forts on the line of the fleet", "ATT-04"),
-            (2 * seen.enemy_province, "in an enemy province", "ATT-05"),
-            *_unrest(seen, "ATT-06", "ATT-07"),
-            (seen.snowflakes, "snowflakes on the way", "ATT-08"),
-            (
-                -2 * (seen.voluntary and cause == "redeployment"),
-                "a voluntary redeployment",
-                "SIE-26",
-            ),
-        )
-    return nonzero(
-        (2 * (seen.causes - 1), "further causes of attrition", "SAT-03"),
-        (2 * seen.massed, "a massed force", "SAT-04"),
-        (2 * seen.no_supply_line, "no line of supply", "SAT-07"),
-        (2 * seen.enemy_fortress, "the enemy controls the fortress", "SAT-08"),
-        (-seen.manoeuvre, "manoeuvre of the commander", "SAT-09"),
-        (seen.strait_fort, "strait forts on the line of the supplying fleet", "SAT-10"),
-        *_unrest(seen, "SAT-11", "SAT-12"),
-        (seen.snowflakes, "snowflakes of the area", "SAT-13"),
-    )
+    """The modifiers of a roll for that cause, each with its reason and its rule (ATT-01 to ATT-08,
+    SAT-03 to SAT-19, SIE-10 to SIE-19).
 
-
-def _unrest(seen: Circumstances, minus: str, plus: str) -> tuple[tuple[int, str, str], ...]:
-    return (
-        (seen.pillage_minus, "pillage -", minus),
-        (seen.revolt_minus, "revolt -", minus),
-        (seen.rebellion_minus, "unfriendly rebellion -", minus),
-        (2 * seen.pillage_plus, "pillage +", plus),
-        (2 * seen.revolt_plus, "revolt +", plus),
-        (2 * seen.rebellion_plus, "unfriendly rebellion +", plus),
-    )
+    Redeploying is a move with a line of its own (SIE-26), the cold counts as want of supply.
+    """
+    if cause == "redeployment":
+        return modifiers("movement", seen) + modifier_sheets.modifiers("land", cause, seen)
+    return modifier_sheets.modifiers("land", "supply" if cause == "cold" else cause, seen)
 
 
 # Results.
