@@ -72,7 +72,7 @@ def _check_evasion(
     troops: land_shapes.Troops = each["units"]
     room = _fortress_room(each)
     if each["phasing"] or values["interception"]:
-        complaints.say(path, "the phasing side and interceptors never evade; false may stand here")
+        complaints.say(path, shared.NO_EVASION)
     elif decided is True:
         if not each["retreat_province"]:
             complaints.say(path, "there is no province to evade to; a split may name the fortress")
@@ -80,20 +80,15 @@ def _check_evasion(
         wanted = f"the fortress takes at most {room // DETACHMENT} LD"
         complaints.add(f"{path}.fortress", decided["fortress"], f"is too many: {wanted}")
     elif (decided["fortress"] + decided["province"]) * DETACHMENT < troops.strength:
-        complaints.say(
-            path,
-            f"places fewer than {thirds(troops.strength)} LD; who stays outside fights: name only "
-            "those in `units`, and no evasion",
-        )
+        few = f"places fewer than {thirds(troops.strength)} LD; who stays outside fights"
+        complaints.say(path, f"{few}: name only those in `units`, and no evasion")
     elif decided["province"] and not each["retreat_province"]:
         complaints.add(f"{path}.province", decided["province"], "is too many: there is no province")
 
 
 def _fortress_room(each: dict[str, Any]) -> int:
     """Thirds that the friendly fortress takes: 1 LD a level, 1 LD in a fort (EVA-A5, RET-A6)."""
-    if each["fort"]:
-        return DETACHMENT
-    return DETACHMENT * (each["fortress"] or 0)
+    return DETACHMENT * (1 if each["fort"] else each["fortress"] or 0)
 
 
 def room_of(each: dict[str, Any]) -> int | None:

@@ -83,10 +83,6 @@ def _fate(who: str, outcome: Outcome) -> str | None:
     return "unhurt" if who == outcome.tested else None
 
 
-def _fate_in_words(who: str, outcome: Outcome) -> str:
-    return _fate(who, outcome) or "untested"
-
-
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """One exploration with its dice."""
     expedition = read(values)
@@ -163,7 +159,8 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     }
 
     for who in expedition.people:
-        found[who] = spread(chances, partial(_fate_in_words, who))
+        fates = spread(chances, partial(_fate, who))
+        found[who] = {fate or "untested": share for fate, share in fates.items()}
     head = f"Exploration by {expedition.domain} at {total(modifiers):+}"
     told = {"success": found["success"]}
     told["success, and somebody is left to report it"] = found["discovered"]

@@ -26,6 +26,8 @@ Pairs: TypeAlias = list[tuple[int, list[Commander]]]
 SHOWN: Final = ("name", "manoeuvre", "fire", "shock", "replacement")
 """What an answer says of a commander."""
 
+NO_EVASION: Final = "the phasing side and interceptors never evade; false may stand here"
+
 
 def check_sides(values: dict[str, Any], complaints: Complaints) -> list[str]:
     """Names the sides that have no name; complains about names, and about who is phasing."""

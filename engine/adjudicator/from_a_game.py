@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.adjudicator.land_shapes import OPTIONS
+from engine.adjudicator.land_shapes import OPTIONS, VALUES
 from engine.combat.leaders import DETACHMENT
 from engine.expeditions import natives
 from engine.facts import board, countries
@@ -30,9 +30,7 @@ Document = dict[str, Any]
 def force_at(state: State, place: str, alliance: str) -> Force | None:
     """The stack of an alliance in the field of a province; None where it has no counter."""
     stack = sides.stack(state, place, alliance)
-    if not stack.units:
-        return None
-    return Force.of_stack(stack)
+    return Force.of_stack(stack) if stack.units else None
 
 
 def battle_at(state: State, place: str, ours: str) -> Document | None:
@@ -73,13 +71,8 @@ def battle_document(
 def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Document:
     force, enemy = both[at], both[1 - at]
     chief = parameters.in_command(state, force)
-    side = parameters.side(
-        state,
-        force,
-        parameters.known_commander(chief),
-        not at,
-        enemy.units(state),
-    )
+    commander = parameters.known_commander(chief)
+    side = parameters.side(state, force, commander, not at, enemy.units(state))
     known = state.countries.get(side.country)
     owners = {unit.country for unit in force.units(state)}
     chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
@@ -94,13 +87,16 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
         **({"phasing": True} if not at else {}),
         **_troops(state, side, force.units(state)),
         "leader": leader_document(state, chief.leader),
-        **({"ottoman_fright": True} if side.ottoman_fright else {}),
-        **({"crossing": side.crossing} if side.crossing else {}),
-        **({"foraging": True} if side.foraging else {}),
+        **what_holds(side, "ottoman_fright", "crossing", "foraging"),
         **({"fortress": room // DETACHMENT} if room else {}),
         "retreat_province": bool(refuges),
         "stability": known.stability if known else 0,
     }
+
+
+def what_holds(of: object, *names: str) -> Document:
+    """Those of some attributes that are more than nothing."""
+    return {name: held for name in names if (held := getattr(of, name))}
 
 
 def _troops(state: State, side: Side, units: list[Unit]) -> Document:
@@ -109,10 +105,6 @@ def _troops(state: State, side: Side, units: list[Unit]) -> Document:
     own = countries.army_class(side.country, state.period)
     classes = {each.army_class for each in side.contingents}
     mixed = len({each.country for each in side.contingents}) > 1
-    flags = {
-        name: any(getattr(each, name) for each in side.contingents)
-        for name in ("janissary", "sipahi", "reformed", "natives")
-    }
     found: Document = {
         "country": side.country,
         "technology": side.technology,
@@ -122,9 +114,10 @@ def _troops(state: State, side: Side, units: list[Unit]) -> Document:
     if mixed or (classes and classes != {own}):
         found["size"] = contingents.stack_size(side.contingents, state.period)
         found["artillery"] = contingents.artillery_of(side, state.period)
-    flags["natives"] = side.natives
-    flags |= {"veteran": side.veteran, "tercios": side.tercios}
-    return found | {name: True for name, on in flags.items() if on}
+    for name in ("janissary", "sipahi", "reformed"):
+        if any(getattr(each, name) for each in side.contingents):
+            found[name] = True
+    return found | what_holds(side, "natives", "veteran", "tercios")
 
 
 def leader_document(state: State, name: str) -> Document | str | None:
@@ -136,14 +129,13 @@ def leader_document(state: State, name: str) -> Document | str | None:
     held = state.leaders.get(name)  # a pasha is a counter
     if held is None or not held.values:
         return name
-    values = held.values
-    manoeuvre, fire, shock, best = (*values, 0)[:4]
     known = countries.leader(name)
     return {
-        "name": known.name[:40], "manoeuvre": manoeuvre, "fire": fire, "shock": shock,
-        "siege": best, "kind": known.kind if known.variant != "vizier" else "vizier",
+        "name": known.name[:40],
+        **dict(zip(VALUES, (*held.values, 0), strict=False)),
+        "kind": known.kind if known.variant != "vizier" else "vizier",
         "monarch": known.monarch,
-    }  # fmt: skip
+    }
 
 
 def siege_document(state: State, place: str) -> Document | None:
@@ -184,10 +176,9 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     if not able:
         return None
     seen = natives.appeal(state, units, leaders, place, able[0])
-    own = [
-        state.units[number] for number in units if state.units[number].corps != active_natives.CORPS
-    ]
-    recruits = [state.units[number] for number in units if state.units[number] not in own]
+    stack = state.units_by_id(units)
+    own = [unit for unit in stack if unit.corps != active_natives.CORPS]
+    recruits = [unit for unit in stack if unit.corps == active_natives.CORPS]
     return {
         "leader": leader_document(state, able[0]),
         "area": board.province(place).area,

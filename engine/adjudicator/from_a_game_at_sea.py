@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.adjudicator.from_a_game import Document, leader_document, options_document
+from engine.adjudicator.from_a_game import Document, leader_document, options_document, what_holds
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import Force, known_commander
@@ -86,9 +86,9 @@ def battle_document(state: State, zone: str, both: Both, interception: bool = Fa
                 "units": _units(both[at].units(state)),
                 "line": side.line,
                 "leader": leader_document(state, chiefs[at].leader),
-                **({"veteran": True} if side.veteran else {}),
+                **what_holds(side, "veteran"),
                 "minor": side.minor,
-                **({"ottoman_fright": True} if side.ottoman_fright else {}),
+                **what_holds(side, "ottoman_fright"),
                 "stability": state.countries[side.country].stability,
             }
             for at, side in enumerate(found)

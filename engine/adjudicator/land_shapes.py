@@ -170,15 +170,12 @@ class Leader(Shape):
         read = LEADER_FIELDS.read(value, path, complaints)
         if read is NOTHING:
             return NOTHING
-        values = [read[name] for name in ("manoeuvre", "fire", "shock")]
-        if None in values and (read["kind"] != "vizier" or values != [None] * 3):
-            for name in ("manoeuvre", "fire", "shock"):
-                if read[name] is None:
-                    complaints.lack(f"{path}.{name}", "a whole number from 0 to 9")
-            return NOTHING
-        if None in values:
-            read = {**read, "manoeuvre": -1, "fire": 0, "shock": 0}
-        return Commander(**read)
+        lacking = [name for name in ("manoeuvre", "fire", "shock") if read[name] is None]
+        if len(lacking) == 3 and read["kind"] == "vizier":
+            read, lacking = {**read, "manoeuvre": -1, "fire": 0, "shock": 0}, []
+        for name in lacking:
+            complaints.lack(f"{path}.{name}", "a whole number from 0 to 9")
+        return NOTHING if lacking else Commander(**read)
 
     def schema(self) -> dict[str, Any]:
         """Null, text, or an object."""
@@ -271,14 +268,13 @@ def commanders(
     admiral: bool = False,
 ) -> list[tuple[int, list[Commander]]]:
     """Every pair of commanders with its weight, for odds; equal replacements are merged."""
-    choices: list[dict[Commander, int]] = []
+    choices = []
     for name, read in sides:
-        found: dict[Commander, int] = {}
+        found = Counter[Commander]()
         for die in FACES:
             given = dice.get(f"{name}.replacement", die)
             thrown = Table({f"{name}.replacement": given}, 0)
-            one = commander(read, name, thrown, admiral)
-            found[one] = found.get(one, 0) + 1
+            found[commander(read, name, thrown, admiral)] += 1
             table.asked |= thrown.asked
         choices.append(found)
     return [
@@ -300,9 +296,7 @@ def fate(found: Fate | None) -> str | dict[str, int | str] | None:
 def losses(thirds_lost: int, map_: str) -> dict[str, int]:
     """Losses as an answer holds them: detachments, in the Rest of the World with their thirds."""
     whole, rest = divmod(thirds_lost, DETACHMENT)
-    if map_ == "europe":
-        return {"losses": whole}
-    return {"losses": whole, "losses_rest_thirds": rest}
+    return {"losses": whole} | ({} if map_ == "europe" else {"losses_rest_thirds": rest})
 
 
 def split(number: int) -> dict[str, int]:
@@ -323,12 +317,9 @@ def switched_off(options: dict[str, bool]) -> frozenset[str]:
 def troops_in_words(found: Side) -> str:
     """The troops of a side in words: `A+ LD, 5 LD veteran`."""
     contingent = found.contingents[0]
-    kinds: dict[str, int] = {}
-    for unit in contingent.units:
-        kinds[unit] = kinds.get(unit, 0) + 1
     words = [
         f"{number} {unit}" if number > 2 else " ".join([unit] * number)
-        for unit, number in kinds.items()
+        for unit, number in Counter(contingent.units).items()
     ]
     words += [f"{contingent.pashas} LD of pashas"] * bool(contingent.pashas)
     return " ".join(words) or "no troops"

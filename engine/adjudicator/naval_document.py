@@ -73,16 +73,12 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
             continue
         phasing = values["sides"][names.index(name.removesuffix(".evade"))]["phasing"]
         if decided and (phasing or values["interception"]):
-            complaints.say(
-                f"decisions.{name}",
-                "the phasing side and interceptors never evade; false may stand here",
-            )
+            complaints.say(f"decisions.{name}", shared.NO_EVASION)
 
 
 def _size(each: dict[str, Any], line: str) -> int:
-    return fleet_in_battle.thirds(
-        {kind: each["units"].ships.get(kind, 0) for kind in fleet_in_battle.LINES[line]}
-    )
+    ships = {kind: each["units"].ships.get(kind, 0) for kind in fleet_in_battle.LINES[line]}
+    return fleet_in_battle.thirds(ships)
 
 
 def waters(values: dict[str, Any]) -> Waters:
