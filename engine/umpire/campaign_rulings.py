@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice
 from engine.facts import board, countries
+from engine.facts.document_fields import Words
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
 from engine.state.ledger import CasusBelli, Truce, War
 from engine.turns import minors, provinces, truces, wars
-from engine.umpire.ruling import rulings
 
 
 def set_owner(state: State, given: dict[str, Any]) -> str:
@@ -142,12 +142,6 @@ def why_no_revolt(state: State, place: str) -> str:
     return ""
 
 
-BOX: Final = Choice(minors.BOXES, "a box of the diplomatic track")
-RULINGS: Final = rulings(
-    {"box of the diplomatic track": BOX},
-    war=set_war,
-    truce=set_truce,
-    owner=set_owner,
-    minor=set_minor,
-    casus_belli=give_reason,
-)
+WORDS: Final[Words] = {
+    "box of the diplomatic track": Choice(minors.BOXES, "a box of the diplomatic track")
+}

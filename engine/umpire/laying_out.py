@@ -10,10 +10,10 @@ from typing import Any, Final
 from engine.documents.fields import Named, Text
 from engine.facts import countries
 from engine.facts.board import name_of
+from engine.facts.document_fields import Words
 from engine.fleets import fleets
 from engine.play.asks import BadAnswer
 from engine.state import State, forces, json_parts
-from engine.umpire.ruling import rulings
 
 LAID: Final = frozenset((
     "alliances", "wars", "countries", "initiatives", "units", "last_unit", "leaders", "owners",
@@ -132,5 +132,4 @@ POSITIONS: Final = {"inside": "inside", "port": "in port", "aboard": "aboard"}
 MARKS: Final = ("sieges", "resupplied", "pillages", "revolts", "corsairs", "gold", "presidios",
                 "establishments", "natives")  # fmt: skip
 
-PARTS: Final = Named(Text(most=LONGEST), "parts of the table")
-RULINGS: Final = rulings({"parts of the table": PARTS}, lay_out=lay_out)
+WORDS: Final[Words] = {"parts of the table": Named(Text(most=LONGEST), "parts of the table")}

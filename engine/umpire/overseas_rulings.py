@@ -8,6 +8,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.facts.document_fields import Words
 from engine.grammar import thirds
 from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import BadAnswer
@@ -15,7 +16,7 @@ from engine.situation import establishments
 from engine.state import State, known_zones
 from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
-from engine.umpire.ruling import counter, rulings
+from engine.umpire.ruling import counter
 
 GROWING: Final = {"colony": 6, "trading_post": 6}
 """Establishments that have levels, and the highest."""
@@ -184,16 +185,7 @@ def set_appeals(state: State, given: dict[str, Any]) -> str:
     return f"the conquistador table was used {times} in {board.area(area).name}"
 
 
-_KIND: Final = Choice(
+KIND: Final = Choice(
     tuple(establishments.NAMES), "an establishment", {"trading post": "trading_post"}
 )
-RULINGS: Final = rulings(
-    {"establishment": _KIND},
-    establishment=set_establishment,
-    remove_establishment=remove_establishment,
-    natives=set_natives,
-    knowledge=set_knowledge,
-    discovery=set_discovery,
-    treaty=set_treaty,
-    appeals=set_appeals,
-)
+WORDS: Final[Words] = {"establishment": KIND}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from engine.documents.fields import Choice
 from engine.facts import board, countries
 from engine.facts.board import name_of
+from engine.facts.document_fields import Words
 from engine.play.asks import BadAnswer
 from engine.sea import corsairs_math
 from engine.state import State, sides
@@ -121,3 +123,8 @@ def set_presidio(state: State, given: dict[str, Any]) -> str:
     state.sea.presidios[place] = (given["country"], level)
     has = countries.does(given["country"], "have")
     return f"{has} a presidio of level {level} at {name_of(place)}"
+
+
+WORDS: Final[Words] = {
+    "markers": Choice(("none", "-", "+", "+-", "++"), "markers", {"": "none", "-+": "+-"})
+}

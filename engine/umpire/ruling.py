@@ -16,8 +16,6 @@ from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Field, Fields, Text
 from engine.facts import board, countries, place_names
 from engine.facts.board import name_of
-from engine.facts.document_fields import Words, fields_of
-from engine.facts.sheets import lines_by
 from engine.fleets import fleets
 from engine.grammar import with_article
 from engine.play.asks import BadAnswer
@@ -289,23 +287,6 @@ class Rule(NamedTuple):
             return self.stands(state, place.meaning(state, given, "place"))
         except BadAnswer:
             return {}
-
-
-def rulings(words: Words, **deeds: Deed | tuple[Deed, Stands]) -> dict[str, Rule]:
-    """Rulings by their names, what they do and their fields from the sheets of documents; a deed
-    may stand with what tells what stands already."""
-    found = {}
-    for key, each in deeds.items():
-        name = key.replace("_", "-")
-        fields = fields_of(f"ruling {name}", {**NAMES, **words})
-        deed, stands = each if isinstance(each, tuple) else (each, nothing_there)
-        found[name] = Rule(_rulings()[name], fields, deed, stands)
-    return found
-
-
-@cache
-def _rulings() -> dict[str, str]:
-    return lines_by("documents/rulings.csv", {"ruling": str}, {"what": str})
 
 
 def counter(state: State, number: int) -> str:

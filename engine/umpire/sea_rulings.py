@@ -7,13 +7,14 @@ from typing import Any, Final
 from engine.documents.fields import Choice
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
+from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import BadAnswer
 from engine.sea.damaged_ships import REGIONS
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.sea import Convoy, Damaged
-from engine.umpire.ruling import counter, rulings
+from engine.umpire.ruling import counter
 
 LONG_AGO: Final = "0:"
 
@@ -104,13 +105,8 @@ def set_damaged(state: State, given: dict[str, Any]) -> str:
     return f"{has} {number or 'no'} damaged {kind} in the {REGIONS[region]}{from_when}"
 
 
-RULINGS: Final = rulings(
-    {
-        "convoy": Choice(gold.FOR_GOLD, "a convoy"),
-        "naval region": Choice(tuple(REGIONS), "a naval region"),
-        "ship": Choice((*fleets.SHIPS, "NDE"), "a ship"),
-    },
-    gold=set_gold,
-    convoy=set_convoy,
-    damaged=set_damaged,
-)
+WORDS: Final[Words] = {
+    "convoy": Choice(gold.FOR_GOLD, "a convoy"),
+    "naval region": Choice(tuple(REGIONS), "a naval region"),
+    "ship": Choice((*fleets.SHIPS, "NDE"), "a ship"),
+}
