@@ -79,25 +79,22 @@ class Tercio(Application):
         self.operator: Operator | None = None
 
     def get_default_screen(self) -> Screen[Any]:
-        """The title, where no game is named: its style sheet is read with the application's."""
-        if self.saved is not None:
-            return super().get_default_screen()
-        title = title_screen.Title()
-        self.fit(title)
-        for path in title.css_path:
+        """The game that is named, else the title: no empty screen is laid out beneath the first,
+        and its style sheet is read with the application's."""
+        first = title_screen.Title() if self.saved is None else self.screen_of(self.saved)
+        self.fit(first)
+        for path in first.css_path:
             self.stylesheet.read(path)
-        return title
+        return first
 
     def on_mount(self) -> None:
-        """What the terminal can show, signals, and the game that was named."""
+        """What the terminal can show, and signals."""
         self.use_theme(self.settings.theme)
         self.hold_still()
         if self.settings.still:
             self.call_after_refresh(self.hold_still)
         self._listen()
-        if self.saved is not None:
-            self.play(self.saved, self.demo)
-        elif self.opening is not None:
+        if self.opening is not None:
             self.open_screen(self.opening())
         if not self.is_headless and self.operator is None:
             self.call_after_refresh(self.set_timer, AT_REST, self._load_the_rest)
@@ -116,17 +113,20 @@ class Tercio(Application):
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
-        self.saved = saved
+        self.saved, self.demo = saved, demo
+        self.open_screen(self.screen_of(saved))
+
+    def screen_of(self, saved: Saved) -> Page[None]:
+        """The screen on which a game is played."""
         if self.operator is not None:
             self.operator.tell(game=saved.name)
         table = tables.Table(saved)
         if games.find_game(saved.game.header) == games.EIA:
-            self.open_screen(campaign_screen.Campaign(table))
-            return
+            return campaign_screen.Campaign(table)
         if self.seated:
             table.sit()
-        self.open_screen(game_screen.GameScreen(table, demo))
         self.call_after_refresh(garbage_collection.freeze)
+        return game_screen.GameScreen(table, self.demo)
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""
