@@ -6,12 +6,13 @@ from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, TypeAlias, cast
 
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.widgets._toast import ToastRack
 
 from tui.panes.foot_line import Hints
 from tui.screens.app_interface import Application
@@ -58,6 +59,20 @@ class Page(AtOnce[ScreenResultType]):
     def __init_subclass__(cls, **more: Any) -> None:
         give_ids(cls)
         super().__init_subclass__(**more)
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """With Textual's box of notices, which stands there when something is told: to hide it
+        afterwards, as Textual does, lays the whole screen out anew."""
+        super()._extend_compose(widgets)
+        for rack in widgets:
+            if isinstance(rack, ToastRack):
+                rack.display = False
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay it out for the size that the terminal has now, once. Textual does so for each size
+        that is told, and of two that are told together each brings the other back, for ever."""
+        if self.app.size != self.outer_size:
+            super()._screen_resized(self.app.size)
 
     def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
         """What has the keys is drawn so, and what had them."""

@@ -13,6 +13,7 @@ from engine.play.asks import Ask
 from tui.answers import risks_on_the_way
 from tui.answers.path import PathPrompt
 from tui.screens.game.game_map import GameMap
+from tui.terminal.output import PAUSE
 
 T = TypeVar("T")
 
@@ -54,6 +55,8 @@ class Weighing(GameMap):
         """Have the odds of what is asked worked out, once the question itself is on the screen;
         where they are `wanted`, show them in any case, or say that there are none."""
         ask = self.table.ask
+        while self._still(ask) and self.tercio.wire.owed:
+            await asyncio.sleep(PAUSE)
         if not self._still(ask):
             return
         route = self.route

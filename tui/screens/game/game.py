@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -88,7 +90,25 @@ class GameScreen(Playing):
         if self.table.someone_else():
             self.go_on()  # covers the game before any of it is drawn
         else:
-            self.call_after_refresh(self.go_on)
+            self.appear()
+
+    def appear(self) -> None:
+        """Appear in one picture: without this the panes are drawn empty first."""
+        together = ExitStack()
+        together.enter_context(self.app.batch_update())
+
+        def show() -> None:
+            together.close()
+            self._on_timer_update()  # now, not when the next frame is due
+
+        async def look() -> None:
+            try:
+                self.go_on()
+                await asyncio.sleep(0)  # the panes say which of them has another size now
+            finally:
+                self.call_later(show)
+
+        self.call_after_refresh(look)
 
     @on(AskPane.Answered)
     def answered(self, event: AskPane.Answered) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.css.scalar import Scalar
 from textual.geometry import Region, Spacing
 from textual.widgets._toast import ToastRack
 
@@ -26,7 +27,10 @@ class LookingAround(GamePanes):
         aside = Spacing(over.y, self.size.width - over.right, 0, over.x)
         for rack in self.query(ToastRack):
             if rack.styles.margin != aside:
-                rack.styles.margin, rack.styles.max_height = aside, max(2, over.height)
+                rack.styles.set_rule("margin", aside)
+                rack.styles.set_rule("max_height", Scalar.from_number(max(2, over.height)))
+                if rack.display:  # else there is nothing to lay out yet
+                    rack.refresh(layout=True)
 
     def action_find(self) -> None:
         """Find a province by its name."""
