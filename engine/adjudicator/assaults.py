@@ -6,17 +6,11 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, land_shapes
-from engine.adjudicator.document_kind import (
-    Answer,
-    Kind,
-    Table,
-    kinds,
-    modifier_rows,
-    run_procedure,
-)
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
 from engine.adjudicator.sheet_as_text import Column, Paint, columns
 from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
 from engine.chances.distribution import Joint, mix
+from engine.chances.steps import run_procedure
 from engine.combat import fight, fight_odds, leader_casualties
 from engine.combat.leader_casualties import Fate
 from engine.combat.leaders import Commander

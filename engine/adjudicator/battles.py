@@ -7,10 +7,11 @@ from typing import Any, Final
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, land_shapes
 from engine.adjudicator.battle_document import Decision, check, room_of, rooms_for, setup_of
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, run_procedure
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.chances.distribution import Joint
+from engine.chances.steps import run_procedure
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from engine.adjudicator.sheet_as_text import Line, Sheet, told
@@ -161,16 +161,6 @@ def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any)
     is given besides."""
     return make(**{name: values[name] for name in make.__annotations__ if name in values}
                 | besides)  # fmt: skip
-
-
-def run_procedure(procedure: Coroutine[Any, Any, T]) -> T:
-    """The result of a procedure whose dice and decisions are all at hand."""
-    try:
-        procedure.send(None)
-    except StopIteration as end:
-        value: T = end.value
-        return value
-    raise TypeError("a procedure waits for something that no document gives")
 
 
 def one_roll(

@@ -7,17 +7,10 @@ from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, sea_shapes, voyages
-from engine.adjudicator.document_kind import (
-    Answer,
-    Fork,
-    Kind,
-    Table,
-    kinds,
-    one_roll,
-    run_procedure,
-)
+from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
+from engine.chances.steps import run_procedure
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import Complaints
 from engine.grammar import thirds

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import fight_sheet, land_shapes
-from engine.adjudicator.document_kind import Answer, Table, modifier_rows, run_procedure
+from engine.adjudicator.document_kind import Answer, Table, modifier_rows
 from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.adjudicator.sheet_as_text import Paint, told
-from engine.chances.steps import Decide, Pending, Roll, Taken
+from engine.chances.steps import Decide, Pending, Roll, Taken, run_procedure
 from engine.combat import fight as fights
 from engine.combat import leader_casualties, leaders, pursuit
 from engine.combat.fight import AnyFought

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll, run_procedure
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
-from engine.chances.steps import DIE
+from engine.chances.steps import DIE, run_procedure
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
 from engine.facts import countries

@@ -6,11 +6,11 @@ from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, sea_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, run_procedure
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
-from engine.chances.steps import FACES
+from engine.chances.steps import FACES, run_procedure
 from engine.combat import leader_casualties
 from engine.combat.fight import fight
 from engine.combat.leaders import DETACHMENT, Commander

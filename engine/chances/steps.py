@@ -11,13 +11,14 @@ mean.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.modifiers import Modifier, Rolled, total
 
 State: TypeAlias = tuple[int, ...]
 Effect: TypeAlias = Any
+T = TypeVar("T")
 Faces: TypeAlias = Sequence[tuple[Effect, int]]
 
 NOT_ROLLED: Final = -1
@@ -143,3 +144,13 @@ async def walk(
         state = step.apply(state, effect)
         taken.append(Taken(Rolled(step.name, die, modifiers, purpose), effect, state))
     return state
+
+
+def run_procedure(procedure: Coroutine[Any, Any, T]) -> T:
+    """The result of a procedure whose dice and decisions are all at hand."""
+    try:
+        procedure.send(None)
+    except StopIteration as end:
+        value: T = end.value
+        return value
+    raise TypeError("a procedure waits for something that no document gives")

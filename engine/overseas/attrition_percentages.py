@@ -6,15 +6,21 @@ each that falls 1 to 5 costs a third more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from fractions import Fraction
 from math import comb
-from typing import Final
+from typing import Any, Final, TypeAlias, TypeVar
 
-from engine.chances.steps import FACES, Dice
+from engine.chances.steps import FACES, Dice, run_procedure
 from engine.facts import tables
+from engine.modifiers import Modifier
 from engine.play.phase import Phase
 from engine.state import sides
+
+O = TypeVar("O")  # noqa: E741 - an outcome
+
+Left: TypeAlias = Callable[[str, int, int], Awaitable[int]]
+"""The thirds that a percentage leaves: the name of its stars, the strength, the percentage."""
 
 STAR_LOSES: Final = 5
 
@@ -31,13 +37,14 @@ def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> 
     return max(0, 3 * left.detachments + left.explorations - unlucky)
 
 
-async def stars(phase: Phase, country: str, strength: int, percent: int) -> list[int]:
-    """The dice of the stars of a percentage, `<country>.star` each."""
+async def roll_loss(phase: Phase, country: str, strength: int, percent: int) -> int:
+    """The thirds that a percentage costs a stack, its stars rolled, `<country>.star` each."""
     who = sides.decider(phase.state, country)
-    return [
+    stars = [
         (await phase.roll(who, f"{country}.star", (), "one exploration more?")).die
         for _ in range(tables.remainders(strength, percent).stars)
     ]
+    return strength - thirds_surviving(strength, percent, stars)
 
 
 def star_dice(name: str, strength: int, percent: int) -> list[str]:
@@ -71,6 +78,40 @@ def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> 
     return found
 
 
-def faces(name: str, dice: Mapping[str, int]) -> list[int]:
-    """The faces on which a die may fall, one if it is given."""
-    return [dice[name]] if name in dice else list(FACES)
+class _Undecided(Exception):
+    """What a procedure draws next, where nothing is drawn for it yet."""
+
+    def __init__(self, possible: Mapping[int, Fraction]) -> None:
+        self.possible = possible
+
+
+def every_way(
+    procedure: Callable[[Dice, Left], Coroutine[Any, Any, O]],
+    dice: Mapping[str, int],
+    drawn: tuple[int, ...] = (),
+) -> dict[O, Fraction]:
+    """The exact chance of all that a procedure may come to, after what it has drawn already; dice
+    that are given are fixed."""
+    ahead = iter(drawn)
+
+    def draw(possible: Callable[[], Mapping[int, Fraction]]) -> int:
+        for known in ahead:
+            return known
+        raise _Undecided(possible())
+
+    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        faces = [dice[name]] if name in dice else FACES
+        return draw(lambda: dict.fromkeys(faces, Fraction(1, len(faces))))
+
+    async def left(name: str, strength: int, percent: int) -> int:
+        return draw(lambda: chances(name, strength, percent, dice))
+
+    try:
+        return {run_procedure(procedure(roll, left)): Fraction(1)}
+    except _Undecided as undecided:
+        possible = undecided.possible
+    found: dict[O, Fraction] = {}
+    for each, chance in possible.items():
+        for outcome, share in every_way(procedure, dice, (*drawn, each)).items():
+            found[outcome] = found.get(outcome, Fraction(0)) + chance * share
+    return found

@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.adjudicator.document_kind import run_procedure
-from engine.chances.steps import Pending
+from engine.chances.steps import Pending, run_procedure
 from engine.combat import fight as fights
 from engine.combat.leaders import Commander
 from engine.land.battle import battle_math

@@ -6,9 +6,8 @@ import random
 from math import sqrt
 from typing import Any
 
-from engine.adjudicator.document_kind import run_procedure
 from engine.chances.distribution import Joint
-from engine.chances.steps import Pending
+from engine.chances.steps import Pending, run_procedure
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_winner

@@ -9,17 +9,10 @@ from functools import partial
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import (
-    Answer,
-    Kind,
-    Resolve,
-    Table,
-    modifier_rows,
-    run_procedure,
-)
+from engine.adjudicator.document_kind import Answer, Kind, Resolve, Table, modifier_rows
 from engine.adjudicator.sheet_as_text import WIDTH, Paint, told
 from engine.chances.distribution import marginal
-from engine.chances.steps import Pending, State, Step, Taken, never_over, walk
+from engine.chances.steps import Pending, State, Step, Taken, never_over, run_procedure, walk
 from engine.documents import typed
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Shape

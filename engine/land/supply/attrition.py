@@ -83,8 +83,7 @@ async def land_attrition(
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
         phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {percent} %.", place, who)
-        stars = await attrition_percentages.stars(phase, chief.country, strength, percent)
-        lost = strength - attrition_percentages.thirds_surviving(strength, percent, stars)
+        lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
         await losses.lose(phase, unit_ids, lost, reason)
         return
     found = attrition_math.european(rolled.result, strength)

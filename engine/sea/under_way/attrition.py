@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.chances.steps import FACES
+from engine.chances.steps import DIE, FACES
 from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
@@ -34,16 +34,6 @@ WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 
 
 # Losses.
-
-
-def lost_thirds(strength: int, percent: int, stars: Sequence[int] = ()) -> int:
-    """The thirds of a detachment that a percentage costs, by the dice of its stars (ATS-27, 28)."""
-    return strength - attrition_percentages.thirds_surviving(strength, percent, stars)
-
-
-def sunk(lost: int) -> tuple[int, int]:
-    """How many ships are lost whole, and how many thirds of one more (ATS-27)."""
-    return divmod(lost, 3)
 
 
 async def voyage_attrition(
@@ -73,8 +63,7 @@ async def voyage_attrition(
     rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
     phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
-    stars = await attrition_percentages.stars(phase, chief.country, strength, percent)
-    lost = lost_thirds(strength, percent, stars)
+    lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
     return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
 
 
@@ -106,22 +95,23 @@ async def suffer(
     troops = [number for number in aboard if number in phase.state.units]
     if troops:
         size = forces.strength(phase.state.units_by_id(troops))
-        stars = await attrition_percentages.stars(phase, country, size, percent)
-        await losses.lose(phase, troops, lost_thirds(size, percent, stars), f"{why}, aboard")
+        drowned = await attrition_percentages.roll_loss(phase, country, size, percent)
+        await losses.lose(phase, troops, drowned, f"{why}, aboard")
     return gone
 
 
 async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> int:
     """Takes so many thirds of detachments from these ships, its controller choosing (ATS-29).
 
-    Whole ships first, then the thirds of one more: a warship leaves exploration detachments, a
-    galley or transport is unharmed by one third and lost by two (ATS-30, ATS-31). The thirds lost.
+    Whole ships first, then the thirds of one more (ATS-27, ATS-28): a warship leaves exploration
+    detachments, a galley or transport is unharmed by one third and lost by two (ATS-30, ATS-31).
+    The thirds lost.
     """
     taken: Counter[tuple[str, str]] = Counter()
     last = phase.state.last_unit
     afloat_now = _alive(phase.state, unit_ids)
     before, place = fleets.thirds(afloat_now), afloat_now[0].place if afloat_now else ""
-    whole, rest = sunk(min(lost, before))
+    whole, rest = divmod(min(lost, before), 3)
     for _ in range(whole):
         country, kind = await _chosen(phase, unit_ids, 3, why)
         taken[country, kind] += 1
@@ -253,9 +243,7 @@ def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
     found: dict[int, Fraction] = {}
     for die in FACES:
         percent = tables.attrition_percent(die + modifier)
-        stars = tables.remainders(strength, percent).stars
-        for pattern in range(2**stars):
-            fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
-            lost = strength - attrition_percentages.thirds_surviving(strength, percent, fallen)
-            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
+        for left, share in attrition_percentages.chances("", strength, percent, {}).items():
+            lost = strength - left
+            found[lost] = found.get(lost, Fraction(0)) + share / DIE
     return dict(sorted(found.items()))

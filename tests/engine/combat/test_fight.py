@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.adjudicator.document_kind import run_procedure
 from engine.chances import steps
-from engine.chances.steps import NOT_ROLLED, Roll, State, Step
+from engine.chances.steps import NOT_ROLLED, Roll, State, Step, run_procedure
 from engine.combat import fight as fights
 from engine.combat import major_battle, volleys
 from engine.combat import pursuit as pursuing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.adjudicator.document_kind import run_procedure
+from engine.chances.steps import run_procedure
 from engine.combat import leader_casualties
 from engine.combat.leader_casualties import UNHURT, Fate, casualty
 from engine.combat.leaders import Commander

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.adjudicator import resolve
-from engine.adjudicator.document_kind import Table, run_procedure
+from engine.adjudicator.document_kind import Table
 from engine.chances.distribution import marginal
-from engine.chances.steps import Pending, Roll, State, walk
+from engine.chances.steps import Pending, Roll, State, run_procedure, walk
 from engine.eia.battles import battle, battle_chances, battle_rounds, combat_tables, pursuit
 from engine.eia.battles.battle import Force, Guard, Reinforcement, Setup
 from engine.eia.chances import spread

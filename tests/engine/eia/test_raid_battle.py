@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.adjudicator.document_kind import Table, run_procedure
-from engine.chances.steps import NOT_ROLLED, Pending, Roll, State, Taken, never_over, walk
+from engine.adjudicator.document_kind import Table
+from engine.chances.steps import (
+    NOT_ROLLED,
+    Pending,
+    Roll,
+    State,
+    Taken,
+    never_over,
+    run_procedure,
+    walk,
+)
 from engine.eia import raid_battle
 from engine.eia.battles import combat_tables
 from engine.eia.raid_battle import Raid, Side, Troops

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.document_kind import Table, run_procedure
+from engine.adjudicator.document_kind import Table
+from engine.chances.steps import run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import board
 from engine.overseas import natives_math

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.adjudicator.document_kind import run_procedure
+from engine.chances.steps import run_procedure
 from engine.combat.fight import fight as fight_it
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import ROLLS

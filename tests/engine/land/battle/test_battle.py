@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicator import from_a_game
-from engine.adjudicator.document_kind import run_procedure
+from engine.chances.steps import run_procedure
 from engine.games.game import Game
 from engine.land.battle import battle, parameters
 from engine.overseas import active_natives

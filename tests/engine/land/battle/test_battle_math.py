@@ -1,6 +1,6 @@
 import pytest
 
-from engine.adjudicator.document_kind import run_procedure
+from engine.chances.steps import run_procedure
 from engine.combat import fight as fights
 from engine.combat import major_battle
 from engine.combat.leaders import Commander

@@ -3,10 +3,9 @@ from fractions import Fraction
 
 import pytest
 
-from engine.adjudicator.document_kind import run_procedure
 from engine.chances import weighing
 from engine.chances.distribution import mix
-from engine.chances.steps import Pending
+from engine.chances.steps import Pending, run_procedure
 from engine.combat import fight, fight_odds, prepared_battle
 from engine.combat.leader_casualties import Fate
 from engine.combat.leaders import Commander

@@ -7,8 +7,7 @@ from math import prod
 
 import pytest
 
-from engine.adjudicator.document_kind import run_procedure
-from engine.chances.steps import Roll
+from engine.chances.steps import Roll, run_procedure
 from engine.land.siege import assault_math, siege_odds
 from engine.land.siege.assault_math import Walls
 from engine.modifiers import Modifier

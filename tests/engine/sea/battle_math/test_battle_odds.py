@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.adjudicator.document_kind import run_procedure
 from engine.chances.distribution import Joint, mix
-from engine.chances.steps import Pending
+from engine.chances.steps import Pending, run_procedure
 from engine.combat.fight import fight
 from engine.facts import tables
 from engine.modifiers import Modifier
