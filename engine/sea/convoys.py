@@ -261,7 +261,7 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
     corsair, near = state.sea.corsairs[place][at], place == stack.place
     finding = total(_interception(state, stack, corsair, near, landing))
     hunt = corsairs_math.hunt_of(state, stack, replace(corsair, side="-"))
-    kept = total(corsairs_math.modifiers(replace(hunt, corsairs_plus=hunt.corsairs_plus - near)))
+    kept = total(corsairs_math.modifiers(hunt._replace(corsairs_plus=hunt.corsairs_plus - near)))
     finds = 10 * sum(interception_math.succeeds(die, finding) for die in FACES)
     wards = 10 * sum(corsairs_math.succeeds(die, kept) for die in FACES)
     return f"finds them {finds} %, is then driven off {wards} %"

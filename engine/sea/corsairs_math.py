@@ -7,8 +7,8 @@ fight is one die; a success takes one side of a counter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
@@ -35,8 +35,7 @@ FOUGHT: Final = "fought at sea "
 """Begins the note of a sea zone where a naval battle was fought: its value is the turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hunt:
+class Hunt(NamedTuple):
     """What modifies a fight against a corsair at sea.
 
     `minus` and `plus` are the fleet counters of the stack by side, `ships` says that it has other

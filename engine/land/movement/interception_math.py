@@ -6,8 +6,7 @@ with its reason and rule; `intercepts` says whether an unmodified die with their
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.facts import modifier_sheets, tables
 from engine.modifiers import Modifier, nonzero
@@ -15,8 +14,7 @@ from engine.modifiers import Modifier, nonzero
 LEVELS_AHEAD: Final = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interception:
+class Interception(NamedTuple):
     """What modifies an interception on land.
 
     Manoeuvres are those of the commanders (0 for nobody), `levels_ahead` the lead of the

@@ -7,7 +7,6 @@ move ends, and for a massed force that stood still. Strengths are in thirds of a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -70,7 +69,7 @@ def redeployment_modifiers(
     line = supply_lines.mildest_line(state, units, place, alliance)
     provinces = [place, *way.path]
     seen = _moving(state, units, leaders, 1 + len(causes), provinces, line, enemy)
-    return attrition_math.modifiers("redeployment", replace(seen, voluntary=voluntary))
+    return attrition_math.modifiers("redeployment", seen._replace(voluntary=voluntary))
 
 
 class Way(Protocol):
@@ -94,14 +93,14 @@ def _moving(
     line: supply_lines.Line | None,
     enemy: bool,
 ) -> Circumstances:
-    return replace(
-        markers(state, provinces, sides.alliance_of(state, units[0].country)),
+    alliance = sides.alliance_of(state, units[0].country)
+    return markers(state, provinces, alliance)._replace(
         causes=causes,
         manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
         no_supply_line=line is None,
         strait_fort=line.strait_forts if line else 0,
         enemy_province=enemy,
-        snowflakes=snowflakes(state, provinces, sides.alliance_of(state, units[0].country)),
+        snowflakes=snowflakes(state, provinces, alliance),
     )
 
 

@@ -6,9 +6,7 @@ leaves, and at last what a state says of supply and sieges. Strengths are in thi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from engine.facts import board, modifier_sheets, tables
@@ -30,8 +28,7 @@ NAMES: Final = wordings("attrition")
 # Modifiers.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """What modifies a roll on land; values of leaders and sums of strait forts are as they stand.
 
     `causes` counts the causes of attrition (a massed force among them in movement only); `massed`
@@ -133,21 +130,20 @@ def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
 
 def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
     """The pillages, revolts and unfriendly rebellions of these provinces, each province once."""
-    tally: Counter[tuple[str, str]] = Counter()
+    met: list[tuple[str, str]] = []
     for place in dict.fromkeys(provinces):
-        for side in state.land.pillages.get(place, ()):
-            tally["pillage", side] += 1
+        met += [("pillage", side) for side in state.land.pillages.get(place, ())]
         for revolt in state.land.revolts.get(place, ()):
             friend = revolt.country and sides.alliance_of(state, revolt.country) == alliance
             if revolt.kind == "revolt" or not friend:
-                tally[revolt.kind, revolt.side] += 1
+                met.append((revolt.kind, revolt.side))
     return Circumstances(
-        pillage_minus=tally["pillage", "-"],
-        pillage_plus=tally["pillage", "+"],
-        revolt_minus=tally["revolt", "-"],
-        revolt_plus=tally["revolt", "+"],
-        rebellion_minus=tally["rebellion", "-"],
-        rebellion_plus=tally["rebellion", "+"],
+        pillage_minus=met.count(("pillage", "-")),
+        pillage_plus=met.count(("pillage", "+")),
+        revolt_minus=met.count(("revolt", "-")),
+        revolt_plus=met.count(("revolt", "+")),
+        rebellion_minus=met.count(("rebellion", "-")),
+        rebellion_plus=met.count(("rebellion", "+")),
     )
 
 
@@ -172,8 +168,7 @@ def supply_modifiers(
     alliance = sides.alliance_of(state, units[0].country)
     return modifiers(
         "supply",
-        replace(
-            markers(state, [place], alliance),
+        markers(state, [place], alliance)._replace(
             causes=max(1, len(line.weak)) if line else 1,
             massed=forces.is_massed(units),
             no_supply_line=line is None,
@@ -231,8 +226,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
     line = supply_lines.mildest_line(state, stack.units, place, alliance)
     return modifiers(
         "besieger",
-        replace(
-            markers(state, [place], alliance),
+        markers(state, [place], alliance)._replace(
             no_supply_line=line is None,
             too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
             massed=stack.thirds >= 3 * forces.LARGE,

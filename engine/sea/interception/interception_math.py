@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, tables
@@ -20,8 +19,7 @@ from engine.state.leaders import Leader
 ADVANCED: Final = tables.technology_rank("three-decker")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
+class Attempt(NamedTuple):
     """What modifies an attempt to intercept at sea.
 
     `levels_ahead` is the lead of the interceptor's technology in numbers of the track. `advanced`:

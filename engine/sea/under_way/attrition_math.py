@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.fleets import fleets, ports, supply_by_sea, supply_ports
@@ -33,8 +32,7 @@ ADVANCED: Final[Mapping[str, tuple[int, str]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """What modifies attrition at sea.
 
     `fleets` counts fleet counters, `zones` what was entered, `distance` the zones from the source

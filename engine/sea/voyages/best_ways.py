@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -98,7 +97,7 @@ class Search(Waters):
             )
             hard, malus = self.seen.difficulty, self.seen.malus
             self.fixed = total(
-                attrition_math.modifiers(replace(self.seen, zones=0, difficulty=0, malus=0))
+                attrition_math.modifiers(self.seen._replace(zones=0, difficulty=0, malus=0))
             )
             first = self._price(0, ask.journey.zones, hard, malus)
             self.heap.append((first, ask.place, (), hard, malus))
