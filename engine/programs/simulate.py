@@ -44,7 +44,7 @@ def new_game(
 ) -> Game:
     """A game of a scenario with dice of that seed; without checkpoints it is faster to play."""
     header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
-    start = scenario.state(rules.variants, rules.turns).to_plain()
+    start = scenario.start(rules.variants, rules.turns)
     return Game(start, play_campaign, header, checkpoints=checkpoints)
 
 
@@ -98,7 +98,7 @@ class Run(NamedTuple):
             return State.from_plain(self.start.state), game_at(self.start, seed, ahead)
         scenario = scenarios.read(self.start) if isinstance(self.start, str) else self.start
         return (
-            scenario.state(self.rules.variants, self.rules.turns),
+            State.from_plain(scenario.start(self.rules.variants, self.rules.turns)),
             new_game(scenario, seed, ahead, self.rules),
         )
 

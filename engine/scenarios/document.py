@@ -6,7 +6,7 @@ CONTRIBUTING.md tells the format to those who write one; engine.scenarios finds 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine import variants
@@ -37,6 +37,9 @@ class Scenario:
     powers: tuple[str, ...]
     plain: dict[str, Any]
     turns: int = 1
+    _begun: dict[tuple[tuple[str, ...], int | None], dict[str, Any]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def state(self, changes: Iterable[str] = (), turns: int | None = None) -> State:
         """A new state at the start, with further variants, for so many turns.
@@ -47,6 +50,13 @@ class Scenario:
         variants.switch_on(state, changes)
         campaign_turns.begin(state, self.turns if turns is None else turns)
         return state
+
+    def start(self, changes: Iterable[str] = (), turns: int | None = None) -> dict[str, Any]:
+        """The plain document of that state, made once for many games, which do not change it."""
+        how = tuple(changes), turns
+        if how not in self._begun:
+            self._begun[how] = self.state(*how).to_plain()
+        return self._begun[how]
 
 
 class Reader(Standing):

@@ -14,7 +14,7 @@ no two may share a name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
@@ -129,11 +129,11 @@ class State:
         self._own[country] = found
         return found
 
-    def places_of_troops(self, countries: Iterable[str]) -> frozenset[str]:
+    def places_of_troops(self, countries: Collection[str]) -> frozenset[str]:
         """Where these countries have land counters, in any position."""
         return _everywhere(countries, self._troops_in, self.troops_of)
 
-    def places_of_ships(self, countries: Iterable[str]) -> frozenset[str]:
+    def places_of_ships(self, countries: Collection[str]) -> frozenset[str]:
         """Where these countries have naval counters."""
         return _everywhere(countries, self._ships_in, self.ships_of)
 
@@ -283,15 +283,12 @@ class State:
 
 
 def _everywhere(
-    countries: Iterable[str],
+    countries: Collection[str],
     known: dict[str, frozenset[str]],
     own: Callable[[str], tuple[Unit, ...]],
 ) -> frozenset[str]:
     """Where these countries have counters of their `own`, by what is `known` of each of them."""
-    found = NOWHERE
     for country in countries:
-        places = known.get(country)
-        if places is None:
-            places = known[country] = frozenset(map(PLACE, own(country)))
-        found = found | places if found else places
-    return found
+        if country not in known:
+            known[country] = frozenset(map(PLACE, own(country)))
+    return NOWHERE.union(*map(known.__getitem__, countries))

@@ -159,8 +159,8 @@ def eligible_stacks(
     """
     found = []
     there = state.places_of_troops(sides.members(state, alliance))
-    for place in board.place_and_neighbours(target):
-        if place in there and not board.is_sea(place):
+    for place in filter(there.__contains__, board.place_and_neighbours(target)):
+        if not board.is_sea(place):
             band = _eligible_stack(state, target, place, alliance, besides, tried)
             if isinstance(band, Band):
                 found.append(band)

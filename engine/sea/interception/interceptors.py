@@ -40,8 +40,8 @@ def eligible_stacks(
     """
     found = []
     there = state.places_of_ships(sides.members(state, alliance))
-    for place in board.place_and_neighbours(zone):
-        for stack in fleets.stacks_at(state, place, alliance) if place in there else ():
+    for place in filter(there.__contains__, board.place_and_neighbours(zone)):
+        for stack in fleets.stacks_at(state, place, alliance):
             band = _eligible_stack(state, zone, stack, tried, moving)
             if isinstance(band, Band):
                 found.append(band)
