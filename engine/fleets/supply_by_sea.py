@@ -123,17 +123,19 @@ def supplied_ashore(state: State) -> list[tuple[str, str]]:
     """The stacks ashore that ships supply, by alliance and province (SUP-20)."""
     if not state.sea.tasks:
         return []
-    ships = [
-        state.units[int(key)]
+    supplying = [
+        int(key)
         for key, task in state.sea.tasks.items()
         if key.isdecimal() and fleets.supplies_ashore(task)
     ]
-    if not ships:
+    if not supplying:
         return []
+    ships = state.units_by_id(supplying)
+    zones = {(sides.alliance_of(state, unit.country), unit.place) for unit in ships}
     coasts = {
-        (sides.alliance_of(state, unit.country), border.other)
-        for unit in ships
-        for border in board.land_neighbours(unit.place)
+        (alliance, border.other)
+        for alliance, zone in zones
+        for border in board.land_neighbours(zone)
     }
     return [
         (alliance, place)

@@ -77,8 +77,8 @@ class Marcher:
         else:
             roads = ways.roads(here, self.light)
         for road in roads:
-            there = road.other
-            if there in been or road.friendly.value + road.added > most:
+            there, added = road.other, road.added
+            if there in been or road.friendly.value + added > most:
                 continue
             spot = spots.get(there) or look(there)
             if spot.closed or (alone and (spot.kills_lone_leader or there == board.SUND)):
@@ -91,7 +91,7 @@ class Marcher:
                 if spot.opposed and not self.may_attack:
                     continue
             terrain = road.friendly if spot.friendly else road.unfriendly
-            points = terrain.value + road.added
+            points = terrain.value + added
             if road.wasteland and not self.tame:
                 doubled = ways.doubled_cost(road, self.owners, False)
                 if doubled is not None:
@@ -117,12 +117,13 @@ class Marcher:
             if not region or (region[0], port) in self.sailed:
                 continue
             self.sailed.add((region[0], port))
-            for coast in ways.coasts_beyond(here, region):
-                if self.landings is None or coast in self.landings:
-                    if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):
-                        continue
-                    both = port and ways.friendly_port(state, coast, alliance)
-                    yield coast, ways.voyage_points(both, board.province(coast).map)
+            coasts = ways.coasts_beyond(here, region)
+            landings = self.landings
+            for coast in coasts if landings is None else filter(landings.__contains__, coasts):
+                if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):
+                    continue
+                both = port and ways.friendly_port(state, coast, alliance)
+                yield coast, ways.voyage_points(both, board.province(coast).map)
 
 
 def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:
