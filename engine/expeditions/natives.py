@@ -17,7 +17,7 @@ from engine.grammar import thirds
 from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import interception_battle, march_under_way
 from engine.land.movement.interceptors import Band
-from engine.land.movement.march_under_way import Move
+from engine.land.movement.march_under_way import Move, Stretch
 from engine.modifiers import Modifier, Rolled
 from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
@@ -129,7 +129,7 @@ def _expedition(
     before = [way[-2] for number in numbers if len(way := state.marks.entered.get(number, [])) > 1]
     before = [origin] if origin else before
     way = [*(before[:1] or [place]), place]
-    moving = Move(alliance, numbers, list(leader_ids), way, None, state.last_unit, [place])
+    moving = Move(alliance, numbers, list(leader_ids), Stretch(way), None, state.last_unit)
     moving.everyone, moving.chiefs, moving.told = list(numbers), list(leader_ids), 1
     moving.spent = dict.fromkeys(numbers, 0)
     return moving

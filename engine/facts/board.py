@@ -4,7 +4,7 @@ Europe and the Rest of the World are one board here: `Province.map` says on whic
 Ids of seas begin with `sea-`; ids of provinces, seas and trade zones never collide.
 """
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -202,6 +202,17 @@ def land_neighbours(id: str) -> tuple[Border, ...]:
 def sea_neighbours(id: str) -> tuple[Border, ...]:
     """The sea zones that a province or sea borders on."""
     return tuple(found for found in neighbours(id) if is_sea(found.other))
+
+
+def rings(start: str, through: Callable[[str], bool]) -> Iterator[list[str]]:
+    """A place, the provinces beside it, those beside them, by land and `through` what may be
+    passed: ring after ring, each sorted."""
+    ring, seen = [start], {start}
+    while ring:
+        yield ring
+        beside = {border.other for place in ring for border in land_neighbours(place)} - seen
+        ring = sorted(filter(through, beside))
+        seen.update(ring)
 
 
 @cache

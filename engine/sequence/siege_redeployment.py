@@ -160,10 +160,7 @@ async def redeploy(
             lost = f"{troops} {conjugate('be lost', many)} on the way by sea from {name}."
             return _destroyed(phase, place, leaders, who, lost)
     else:
-        for unit in stack.units:
-            state.put(unit, goal)
-        for leader in stack.leaders:
-            state.put_leader(leader, goal)
+        state.bring(units, leaders, goal)
     afloat = " by sea" if isinstance(way, Passage) else ""
     phase.tell(
         "redeployment",

@@ -17,7 +17,6 @@ from engine.sea.voyages.landing import free_landing, lose_troops_without_port
 from engine.sequence import marches
 from engine.situation import leaders_left_alone
 from engine.state import sides
-from engine.state.forces import Position
 
 
 async def finish(phase: Phase, voyage: Voyage) -> None:
@@ -42,7 +41,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         move.units = aboard
         free = free_landing(voyage.arrival(state), voyage.landing)
         evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
-        move.unsafe = move.leg_unsafe = evacuated or open_
+        move.whole.unsafe = move.leg.unsafe = evacuated or open_
         cost = carried_troops.passage_points(voyage.landing, evacuated, open_)
         into = not board.is_sea(voyage.place)
         inside = into and sides.is_besieged(state, voyage.landing)
@@ -50,7 +49,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     elif ashore:
         place = state.units[ashore[0]].place
         move.units = ashore
-        move.unsafe = move.leg_unsafe = cargo.evacuated
+        move.whole.unsafe = move.leg.unsafe = cargo.evacuated
         inside = state.units[ashore[0]].position == "inside"
         await _ashore(
             phase, move, place, carried_troops.passage_points(place, cargo.evacuated, False), inside
@@ -61,7 +60,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         await _put_back(phase, cargo, aboard)
     elif ships and not board.is_sea(voyage.place):
         move.units = aboard
-        move.unsafe = move.leg_unsafe = cargo.evacuated
+        move.whole.unsafe = move.leg.unsafe = cargo.evacuated
         inside = sides.is_besieged(state, voyage.place)
         cost = carried_troops.passage_points(voyage.place, cargo.evacuated, False)
         await _ashore(phase, move, voyage.place, cost, inside)
@@ -77,21 +76,14 @@ async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool)
         await marches.ashore(phase, move, place, cost)
         return
     march_under_way.advance(state, move, place, cost)
-    for unit in move.troops(state):
-        state.put(unit, place, "inside")
-    for name in move.leaders:
-        state.put_leader(state.leaders[name], place, "inside")
+    state.bring(move.units, move.leaders, place, "inside")
     await marches.end_march(phase, move)
 
 
 async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:
     state = phase.state
     inside = sides.is_besieged(state, cargo.port) and not cargo.evacuated
-    position: Position = "inside" if inside else "field"
-    for number in aboard:
-        state.put(state.units[number], cargo.port, position)
-    for name in cargo.move.leaders:
-        state.put_leader(state.leaders[name], cargo.port, position)
+    state.bring(aboard, cargo.move.leaders, cargo.port, "inside" if inside else "field")
     await besieging.settle(phase, cargo.port)
     await stacking.enforce_stacking(phase, cargo.port, cargo.move.alliance)
     land_supply.refresh(phase.state)

@@ -10,7 +10,7 @@ exploration out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from engine.facts.board import name_of
 from engine.situation import command, naval_command
@@ -19,23 +19,6 @@ from engine.state.known_zones import NOTHING, country_of, is_public, knows, over
 
 Chart: TypeAlias = frozenset[str] | None
 """The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""
-
-
-class Movers(Protocol):
-    """A stack that moves, as the question for its way knows it."""
-
-    @property
-    def state(self) -> State: ...
-    @property
-    def alliance(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def units(self) -> Sequence[int]: ...
-    @property
-    def leaders(self) -> Sequence[str]: ...
-    @property
-    def chart(self) -> Chart: ...
 
 
 def commanding_country(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:

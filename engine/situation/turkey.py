@@ -76,18 +76,7 @@ def from_home(state: State, place: str) -> int:
         )
 
     for through in (held, lambda there: True):
-        seen, rim, steps = {place}, [place], 0
-        while rim:
-            if any(there in at_home for there in rim):
+        for steps, ring in enumerate(board.rings(place, through)):
+            if not at_home.isdisjoint(ring):
                 return steps
-            steps += 1
-            rim = sorted(
-                {
-                    border.other
-                    for there in rim
-                    for border in board.land_neighbours(there)
-                    if border.other not in seen and through(border.other)
-                }
-            )
-            seen.update(rim)
     return 0

@@ -219,6 +219,19 @@ class State:
         self._leaders_at.setdefault(place, {})[leader.id] = leader
         self._changed(place)
 
+    def bring(
+        self,
+        units: Iterable[int],
+        leaders: Iterable[str],
+        place: str,
+        position: Position = "field",
+    ) -> None:
+        """Moves those of these counters that are on the board to a place, and leaders with them."""
+        for unit in self.units_by_id(units):
+            self.put(unit, place, position)
+        for leader in self.leaders_by_id(leaders):
+            self.put_leader(leader, place, position)
+
     def with_leader_at(self, leader: str, place: str) -> State:
         """The table with a leader in the field elsewhere, only to look at: it shares all else."""
         counter = self.leaders[leader]

@@ -153,15 +153,10 @@ def goal(state: State, unit: Unit) -> str:
             and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
         )
 
-    seen, rim = {unit.place}, [unit.place]
-    while rim:
-        found = sorted(place for place in rim if place != unit.place and welcome(place))
-        if found:
-            return found[0]
-        rim = sorted(
-            {border.other for place in rim for border in board.land_neighbours(place)} - seen
-        )
-        seen.update(rim)
+    for ring in board.rings(unit.place, lambda place: True):
+        for place in ring:
+            if place != unit.place and welcome(place):
+                return place
     overseas = [place for place in owned_provinces(state, unit.country) if welcome(place)]
     return min(overseas, default="")
 

@@ -158,8 +158,7 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
     outside: list[int] = []
     if strength(force.units(phase.state)) <= space:
         inside = list(force.unit_ids)
-        for unit in force.units(phase.state):
-            phase.state.put(unit, place, INSIDE)
+        phase.state.bring(inside, (), place, INSIDE)
     else:
         inside, outside = await shelter(phase, place, who, force.unit_ids, space)
     await follow(phase, who, force.leader_ids, bool(inside), place if outside else "", place)
@@ -229,8 +228,7 @@ async def carry_out(
     target = goal.removeprefix(SPLIT)
     if goal == INSIDE:
         inside, outside, target = outside, [], ""
-        for number in inside:
-            state.put(state.units[number], place, INSIDE)
+        state.bring(inside, (), place, INSIDE)
     elif goal.startswith(SPLIT):
         inside, outside = await shelter(phase, place, who, outside, space)
         state = phase.state

@@ -6,6 +6,7 @@ A side that retreats rolls, loses what it must, and then goes where the battle l
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from engine.combat import fight
@@ -92,18 +93,12 @@ def ways_back(state: State, origin: str, alliance: str) -> list[str]:
         return []
     if not ice and may_stand(state, origin, alliance):
         return [origin]
-    seen, edge = {origin}, [origin]
-    while edge:
-        reached = sorted(
-            {
-                border.other
-                for here in edge
-                for border in board.land_neighbours(here)
-                if border.other not in seen
-                and not sides.enemy_units(state, border.other, alliance)
-                and sides.relation(state, border.other, alliance) != "enemy"
-            }
-        )
+
+    def passable(place: str) -> bool:
+        free = not sides.enemy_units(state, place, alliance)
+        return free and sides.relation(state, place, alliance) != "enemy"
+
+    for reached in islice(board.rings(origin, passable), 1, None):
         friends = [
             place
             for place in reached
@@ -111,8 +106,6 @@ def ways_back(state: State, origin: str, alliance: str) -> list[str]:
         ]
         if friends:
             return friends
-        seen.update(reached)
-        edge = reached
     return []
 
 

@@ -125,10 +125,7 @@ def note_siege(state: State, place: str) -> str:
 
 def _let_out(state: State, place: str) -> None:
     inside, leaders = sides.inside(state, place)
-    for unit in inside:
-        state.put(unit, place)
-    for leader in leaders:
-        state.put_leader(leader, place)
+    state.bring([unit.id for unit in inside], [leader.id for leader in leaders], place)
 
 
 def _again(state: State, place: str, alliance: str) -> Siege:

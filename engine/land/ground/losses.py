@@ -96,19 +96,21 @@ async def pay_losses(
         by_key = {way.key: way for way in ways}
         named = _ambiguous(state, ways)
         pairs = {pair for way in ways for pair in way.lost}
-        before = {number: replace(state.units[number]) for number, _ in pairs}
+        units = state.units_by_id(sorted({number for number, _ in pairs}))
+        before = {unit.id: replace(unit) for unit in units}
 
         def told(answer: str) -> Option:
             lost = [(before[number], part) for number, part in by_key[answer].lost]
-            return Option(answer, loss_in_words(_by_number(lost) if named else lost, named))
+            if named:  # in order of their ids, pashas last
+                lost.sort(key=lambda each: (each[0].kind == "PASHA", each[0].id))
+            return Option(answer, loss_in_words(lost, named))
 
         about = {
             "place": here.place,
-            "units": sorted({number for number, _ in pairs}),
+            "units": [unit.id for unit in units],
             "pays": {f"{number}:{part}": loss_in_words([(state.units[number], part)], named=True)
                      for number, part in sorted(pairs)},
-            "counters": {str(number): _kept(state.units[number])
-                         for number in sorted({number for number, _ in pairs})},
+            "counters": {str(unit.id): label(unit, 0, True, named=True)[0] for unit in units},
         }  # fmt: skip
         key = await Choose(
             who=sides.decider(state, command.commanding_country(state, here.units, here.leaders)),
@@ -137,25 +139,10 @@ def _ambiguous(state: State, ways: Sequence[Payment]) -> bool:
     return len(seen) < len(ways)
 
 
-def _kept(unit: Unit) -> str:
-    """How a counter that loses nothing reads."""
-    return loss_in_words([(unit, 0)], named=True).removesuffix(f" becomes {unit.kind}")
-
-
-def _lost(state: State, way: Payment) -> list[tuple[Unit, int]]:
-    """The counters of a payment and what each loses."""
-    return [(state.units[number], part) for number, part in way.lost]
-
-
-def _by_number(lost: Sequence[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
-    """The same in order of their ids, pashas last."""
-    return sorted(lost, key=lambda each: (each[0].kind == "PASHA", each[0].id))
-
-
 def _pay(phase: Phase, payment: Payment, why: str) -> None:
     state = phase.state
-    units = sorted(_lost(state, payment), key=lambda each: each[0].id)
-    text = loss_in_words(_lost(state, payment))
+    told = [(state.units[number], part) for number, part in payment.lost]
+    text, units = loss_in_words(told), sorted(told, key=lambda each: each[0].id)
     place, country = units[0][0].place, units[0][0].country
     for unit, lost in units:
         become(state, unit, remains(unit, lost), unit.veterans)

@@ -47,17 +47,3 @@ def leg_causes(
     """
     causes = _way_causes(points, bad_weather, unsafe_landing)
     return ["massed_force", *causes] if massed and causes else causes
-
-
-def end_causes(
-    massed: bool, rolled: bool, leg: tuple[int, bool], whole: tuple[int, bool], bad_weather: bool
-) -> list[str]:
-    """The causes when the movement ends (MOV-17 to MOV-20).
-
-    `leg` is what came since the last interception, `whole` the whole movement, both as movement
-    points and unsafe landing. If a leg was rolled before, only the last leg counts (MOV-19,
-    MOV-A3); if not, the whole movement does, size included.
-    """
-    if rolled:
-        return leg_causes(massed, leg[0], bad_weather, leg[1])
-    return movement_causes(massed, whole[0], bad_weather, whole[1])

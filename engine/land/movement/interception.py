@@ -325,9 +325,6 @@ def enter(state: State, target: str, band: Band) -> None:
     so does not evade the battle."""
     if band.place == target:
         return
-    for number in band.units:
-        state.put(state.units[number], target)
-        state.marks.entered[number] = [band.place, target]
+    state.bring(band.units, band.leaders, target)
+    state.marks.entered.update((number, [band.place, target]) for number in band.units)
     variants.troops_entered(state, target)
-    for name in band.leaders:
-        state.put_leader(state.leaders[name], target)

@@ -126,7 +126,7 @@ async def fight(
     march_under_way.tell_way(phase, move)
     helping = await _counter(phase, move, bands) if counter else []
     await movement_attrition.leg_attrition(phase, move)
-    march_under_way.new_leg(move)
+    move.new_leg()
     state = phase.state
     if not move.units and not helping:
         phase.tell("interception", f"No enemy is left to fight in {name_of(place)}.", place)
@@ -309,12 +309,9 @@ async def _return(
         enter=sorted(able),
     )
     for origin in going:
+        phase.state.bring(able[origin].units, able[origin].leaders, origin)
         for number in able[origin].units:
-            if number in phase.state.units:
-                phase.state.put(phase.state.units[number], origin)
-                phase.state.marks.entered.pop(number, None)
-        for name in able[origin].leaders:
-            phase.state.put_leader(phase.state.leaders[name], origin)
+            phase.state.marks.entered.pop(number, None)
         phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
         await stacking.enforce_stacking(phase, origin, alliance)
         await besieging.settle(phase, origin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -13,11 +13,8 @@ from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.movement import march_check, march_range
 from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.rounds import campaigns
-from engine.situation import command, knowledge, leaders_overseas
-from engine.situation.knowledge import Chart
-from engine.state import State, forces, known_zones, sides
-from engine.state.forces import Unit
+from engine.situation import knowledge, leaders_overseas
+from engine.state import forces, known_zones, sides
 
 
 class Step(NamedTuple):
@@ -30,39 +27,21 @@ class Step(NamedTuple):
 
 
 @dataclass(slots=True, kw_only=True)
-class March(Ask[tuple[str, ...]]):
+class March(march_check.Marchers):
     """The way of a stack: a list of provinces, each next to the one before; an empty list stops.
 
     Between the provinces `-12`, `-12/LD` or `-conde` drop counters and leaders where the stack then
-    is, `+7` picks up. A leader alone may name sea zones between two coasts (LDM-02). `spent` and
-    `led` are the movement points each counter and leader has used already.
+    is, `+7` picks up. A leader alone may name sea zones between two coasts (LDM-02).
     """
 
     complete: ClassVar[bool] = False
 
-    state: State = field(repr=False, compare=False)
-    alliance: str
-    place: str
-    units: Sequence[int]
-    leaders: Sequence[str]
-    spent: Mapping[int, int] = field(default_factory=dict)
-    led: Mapping[str, int] = field(default_factory=dict)
-    active: bool = False
     rest: Sequence[str] = ()
     # What has been looked at, and the ways found legal: nothing moves while the question stands.
     _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
-    _seen: list[entering_provinces.Ground] = field(default_factory=list, repr=False, compare=False)
-    _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
     _legal: dict[tuple[str, ...], list[Step]] = field(
         default_factory=dict, repr=False, compare=False
     )
-
-    # What it knows of the stack.
-
-    @property
-    def alone(self) -> bool:
-        """Whether only leaders move."""
-        return not self.units
 
     @property
     def points(self) -> int:
@@ -70,47 +49,6 @@ class March(Ask[tuple[str, ...]]):
         used = [*(self.spent.get(unit, 0) for unit in self.units)]
         used += [self.led.get(leader, 0) for leader in self.leaders]
         return movement_costs.most_points(self.alone) - max(used, default=0)
-
-    @property
-    def ground(self) -> entering_provinces.Ground:
-        """What the places mean to the stack."""
-        if not self._seen:
-            self._seen.append(
-                entering_provinces.Ground(
-                    self.state,
-                    self.alliance,
-                    self.owners(self.units),
-                    self.chart,
-                    knowledge.only_found(self.state, self.units),
-                )
-            )
-        return self._seen[0]
-
-    @property
-    def chart(self) -> Chart:
-        """What the stack knows of the Rest of the World."""
-        return knowledge.chart(self.state, self.units, self.leaders)
-
-    def troops(self, numbers: Iterable[int]) -> list[Unit]:
-        """These counters."""
-        return self.state.units_by_id(numbers)
-
-    def owners(self, numbers: Iterable[int]) -> list[str]:
-        """The countries of these counters, sorted; of the leaders where there are none."""
-        troops = {self.state.units[number].country for number in numbers}
-        return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
-
-    def may_stack_with(self, place: str, owners: Iterable[str]) -> bool:
-        """Whether those who stand in a place may be stacked with (INI-03)."""
-        return sides.may_join(self.state, place, self.alliance, owners)
-
-    def why_forbidden(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
-        """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
-        moves passively (LDM-07)."""
-        units = self.troops(numbers)
-        chiefs = self.state.leaders_by_id(leaders)
-        country = command.commanding_country(self.state, units, chiefs)
-        return campaigns.may_move(self.state, country, units, active and bool(units))
 
     # The answer.
 
@@ -136,30 +74,6 @@ class March(Ask[tuple[str, ...]]):
             and not board.is_sea(place)
             and not self.why_no_end(place, self.units, self.leaders)
         }
-
-    def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str:
-        """Why counters and leaders who could come to a province may not end their move there, ""
-        when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
-        numbers = [*units]
-        if self.state.diplomacy.pacts and not self.may_stack_with(place, self.owners(numbers)):
-            return (
-                f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
-                "share a stack (INI-03)"
-            )
-        if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
-            return knowledge.why_not_merge(place)
-        if numbers:
-            return ""
-        return next(filter(None, (self._offence(name, place) for name in leaders)), "")
-
-    def _offence(self, leader: str, place: str) -> str:
-        """How a leader alone would offend the hierarchy in a province: the same in all where nobody
-        of his side is."""
-        here = sides.stack(self.state, place, self.alliance)
-        key = leader, place if here.units or here.leaders else ""
-        if key not in self._offences:
-            self._offences[key] = entering_provinces.why_hierarchy_worse(self.state, leader, place)
-        return self._offences[key]
 
     def path_to(self, place: str) -> list[str]:
         """The cheapest way to a province as a raw answer; empty when there is none."""

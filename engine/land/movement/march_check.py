@@ -3,37 +3,104 @@ up on it, and what forbids it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from engine.facts import board
 from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
-from engine.play.asks import BadAnswer
-from engine.situation import knowledge, leaders_overseas
-from engine.situation.knowledge import Movers
-from engine.state import forces, sides
-from engine.state.forces import LAND_THIRDS
+from engine.play.asks import Ask, BadAnswer
+from engine.rounds import campaigns
+from engine.situation import command, knowledge, leaders_overseas
+from engine.situation.knowledge import Chart
+from engine.state import State, forces, sides
+from engine.state.forces import LAND_THIRDS, Unit
 
 
-class Marchers(Movers, Protocol):
-    """Who marches, as the question for the way knows them (engine.land.movement.march_ask)."""
+@dataclass(slots=True, kw_only=True)
+class Marchers(Ask[tuple[str, ...]]):
+    """Who marches, as the question for the way knows them (engine.land.movement.march_ask).
+
+    `spent` and `led` are the movement points each counter and leader has used already.
+    """
+
+    state: State = field(repr=False, compare=False)
+    alliance: str
+    place: str
+    units: Sequence[int]
+    leaders: Sequence[str]
+    spent: Mapping[int, int] = field(default_factory=dict)
+    led: Mapping[str, int] = field(default_factory=dict)
+    active: bool = False
+    # What has been looked at: nothing moves while the question stands.
+    _seen: list[entering_provinces.Ground] = field(default_factory=list, repr=False, compare=False)
+    _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
-    def spent(self) -> Mapping[int, int]: ...
+    def alone(self) -> bool:
+        """Whether only leaders move."""
+        return not self.units
+
     @property
-    def led(self) -> Mapping[str, int]: ...
+    def ground(self) -> entering_provinces.Ground:
+        """What the places mean to the stack."""
+        if not self._seen:
+            self._seen.append(
+                entering_provinces.Ground(
+                    self.state,
+                    self.alliance,
+                    self.owners(self.units),
+                    self.chart,
+                    knowledge.only_found(self.state, self.units),
+                )
+            )
+        return self._seen[0]
+
     @property
-    def active(self) -> bool: ...
-    @property
-    def alone(self) -> bool: ...
-    @property
-    def ground(self) -> entering_provinces.Ground: ...
-    def owners(self, numbers: Iterable[int]) -> list[str]: ...
-    def why_forbidden(
-        self, numbers: Iterable[int], leaders: Iterable[str], active: bool
-    ) -> str: ...
-    def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str: ...
+    def chart(self) -> Chart:
+        """What the stack knows of the Rest of the World."""
+        return knowledge.chart(self.state, self.units, self.leaders)
+
+    def troops(self, numbers: Iterable[int]) -> list[Unit]:
+        """These counters."""
+        return self.state.units_by_id(numbers)
+
+    def owners(self, numbers: Iterable[int]) -> list[str]:
+        """The countries of these counters, sorted; of the leaders where there are none."""
+        troops = {self.state.units[number].country for number in numbers}
+        return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
+
+    def why_forbidden(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
+        """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
+        moves passively (LDM-07)."""
+        units = self.troops(numbers)
+        chiefs = self.state.leaders_by_id(leaders)
+        country = command.commanding_country(self.state, units, chiefs)
+        return campaigns.may_move(self.state, country, units, active and bool(units))
+
+    def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str:
+        """Why counters and leaders who could come to a province may not end their move there, ""
+        when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
+        pacts, numbers = self.state.diplomacy.pacts, [*units]
+        if pacts and not sides.may_join(self.state, place, self.alliance, self.owners(numbers)):
+            return (
+                f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
+                "share a stack (INI-03)"
+            )
+        if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
+            return knowledge.why_not_merge(place)
+        if numbers:
+            return ""
+        return next(filter(None, (self._offence(name, place) for name in leaders)), "")
+
+    def _offence(self, leader: str, place: str) -> str:
+        """How a leader alone would offend the hierarchy in a province: the same in all where nobody
+        of his side is."""
+        here = sides.stack(self.state, place, self.alliance)
+        key = leader, place if here.units or here.leaders else ""
+        if key not in self._offences:
+            self._offences[key] = entering_provinces.why_hierarchy_worse(self.state, leader, place)
+        return self._offences[key]
 
 
 class Walk:

@@ -21,11 +21,20 @@ from engine.state.forces import Unit
 
 
 @dataclass(slots=True)
-class Move:
-    """One movement: who moves now, everybody who was part of it, the way and its latest leg.
+class Stretch:
+    """A stretch of a movement: its places, its movement points; `enemy` says that an enemy province
+    was entered, `unsafe` that it went by ship away from a controlled port (MOV-05, CMB-21)."""
 
-    `points` and `leg_points` are movement points; `enemy` says that an enemy province was entered,
-    `unsafe` that it went by ship away from a controlled port (MOV-05, CMB-21);
+    way: list[str]
+    points: int = 0
+    enemy: bool = False
+    unsafe: bool = False
+
+
+@dataclass(slots=True)
+class Move:
+    """One movement: who moves now, everybody who was part of it, all of it and its latest leg.
+
     `tried` are the counters that tried to intercept it (ITG-13), `never` the alliances that let it
     go; `last` is the newest counter when it was looked at, `told` how far the way has been told.
     """
@@ -33,26 +42,32 @@ class Move:
     alliance: str
     units: list[int]
     leaders: list[str]
-    way: list[str]
+    whole: Stretch
     line: supply_lines.Line | None
     last: int
-    leg: list[str] = field(default_factory=list)
+    leg: Stretch = field(init=False)
     everyone: list[int] = field(default_factory=list)
     chiefs: list[str] = field(default_factory=list)
     spent: dict[int, int] = field(default_factory=dict)
     led: dict[str, int] = field(default_factory=dict)
-    points: int = 0
-    leg_points: int = 0
-    enemy: bool = False
-    leg_enemy: bool = False
-    unsafe: bool = False
-    leg_unsafe: bool = False
     active: bool = False
     rolled: bool = False
     massed: bool = False
     told: int = 0
     tried: set[int] = field(default_factory=set)
     never: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.new_leg()
+
+    def new_leg(self) -> None:
+        """With a battle the next leg begins."""
+        self.leg = Stretch([self.place])
+
+    @property
+    def way(self) -> list[str]:
+        """The places of all its way."""
+        return self.whole.way
 
     @property
     def place(self) -> str:
@@ -83,7 +98,7 @@ def begin(state: State, alliance: str, place: str, units: list[int], leaders: li
     """The movement of these counters and leaders, before its first step (ATT-03)."""
     troops = state.units_by_id(units)
     line = supply_lines.mildest_line(state, troops, place, alliance) if troops else None
-    return Move(alliance, units, leaders, [place], line, state.last_unit, [place])
+    return Move(alliance, units, leaders, Stretch([place]), line, state.last_unit)
 
 
 def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str]) -> None:
@@ -104,8 +119,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
     What the leg has been, and whether it was a massed force, is kept for the attrition.
     """
     before = move.place
-    if not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy":
-        move.enemy = move.leg_enemy = True
+    enemy = not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy"
     for unit in move.troops(state):
         state.put(unit, place)
         state.marks.entered.setdefault(unit.id, [before]).append(place)
@@ -116,10 +130,10 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
     for name in move.leaders:
         state.put_leader(state.leaders[name], place)
         move.led[name] = move.led.get(name, 0) + points
-    move.way.append(place)
-    move.leg.append(place)
-    move.points += points
-    move.leg_points += points
+    for stretch in (move.whole, move.leg):
+        stretch.way.append(place)
+        stretch.points += points
+        stretch.enemy |= enemy
 
 
 def tell_way(phase: Phase, move: Move) -> None:
@@ -136,10 +150,10 @@ def tell_way(phase: Phase, move: Move) -> None:
     phase.tell(
         "move",
         f"{countries.does(country, 'move')} {troops}: "
-        f"{' - '.join(name_of(place) for place in way)} ({move.points} MP).",
+        f"{' - '.join(name_of(place) for place in way)} ({move.whole.points} MP).",
         move.place,
         sides.decider(state, country),
-        {"way": way, "points": move.points, "country": country},
+        {"way": way, "points": move.whole.points, "country": country},
     )
 
 
@@ -166,14 +180,6 @@ def take_stock(state: State, move: Move) -> None:
         if way is not None and way[-1] != state.units[number].place:
             del state.marks.entered[number]
     move.leaders = [name for name in move.leaders if state.leaders[name].status == "map"]
-
-
-def new_leg(move: Move) -> None:
-    """With the battle the next leg begins."""
-    move.leg = [move.place]
-    move.leg_points = 0
-    move.leg_enemy = False
-    move.leg_unsafe = False
 
 
 def everyone(state: State, move: Move) -> list[Unit]:

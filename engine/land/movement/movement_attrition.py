@@ -14,12 +14,11 @@ from engine.chances.steps import FACES
 from engine.facts import board, tables
 from engine.land.movement.attrition_causes import (
     CAUSES,
-    end_causes,
     is_massed,
     leg_causes,
     movement_causes,
 )
-from engine.land.movement.march_under_way import Move, everyone, take_stock
+from engine.land.movement.march_under_way import Move, Stretch, everyone, take_stock
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.land.supply.attrition_math import Circumstances, markers, snowflakes
 from engine.modifiers import Modifier, total
@@ -114,15 +113,15 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     troops = everyone(state, move)
     if troops:
         big = is_massed(state, troops, move.country(state))
-        causes = leg_causes(big, move.leg_points, state.sequence.bad_weather, move.leg_unsafe)
-        if causes:
+        leg, bad_weather = move.leg, state.sequence.bad_weather
+        if causes := leg_causes(big, leg.points, bad_weather, leg.unsafe):
             move.rolled = True
-            await _roll(phase, move, causes, move.leg, move.leg_enemy)
+            await _roll(phase, move, causes, leg)
 
 
 async def end_attrition(phase: Phase, move: Move) -> None:
-    """When the movement ends: the last leg if one was rolled, else the whole (MOV-17, MOV-19,
-    ATT-A3).
+    """When the movement ends: the last leg if one was rolled, else the whole, size included
+    (MOV-17 to MOV-20, MOV-A3, ATT-A3).
 
     A stack that has moved as a massed force has that cause, however few a lost battle left
     (MOV-A6).
@@ -134,27 +133,17 @@ async def end_attrition(phase: Phase, move: Move) -> None:
     chiefs = state.leaders_by_id(move.leaders)
     country = command.commanding_country(state, troops, chiefs)
     big = move.massed or is_massed(state, troops, country)
-    causes = end_causes(
-        big,
-        move.rolled,
-        (move.leg_points, move.leg_unsafe),
-        (move.points, move.unsafe),
-        state.sequence.bad_weather,
-    )
-    if causes and move.rolled:
-        await _roll(phase, move, causes, move.leg, move.leg_enemy)
-    elif causes:
-        await _roll(phase, move, causes, move.way, move.enemy)
+    stretch, caused = (move.leg, leg_causes) if move.rolled else (move.whole, movement_causes)
+    if causes := caused(big, stretch.points, state.sequence.bad_weather, stretch.unsafe):
+        await _roll(phase, move, causes, stretch)
 
 
-async def _roll(
-    phase: Phase, move: Move, causes: Sequence[str], provinces: Sequence[str], enemy: bool
-) -> None:
+async def _roll(phase: Phase, move: Move, causes: Sequence[str], stretch: Stretch) -> None:
     state = phase.state
     troops = everyone(state, move)
     chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
-    land = [place for place in provinces if not board.is_sea(place)]
-    modifiers = movement_modifiers(state, troops, chiefs, causes, land, move.line, enemy)
+    land = [place for place in stretch.way if not board.is_sea(place)]
+    modifiers = movement_modifiers(state, troops, chiefs, causes, land, move.line, stretch.enemy)
     await attrition.land_attrition(
         phase,
         [unit.id for unit in troops],

@@ -7,7 +7,8 @@ walls.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from engine.combat import leader_casualties
 from engine.facts import board, countries
@@ -181,8 +182,25 @@ def _nearest(place: str, among: list[str]) -> str:
     return min(among, key=distance)
 
 
-def _goals(places: list[str]) -> list[Option]:
-    return [Option(place, board.province(place).name) for place in places]
+async def _ask_goal(
+    phase: Phase,
+    place: str,
+    country: str,
+    whither: str,
+    refuges: list[str],
+    about: dict[str, Any],
+    others: Sequence[Option] = (),
+) -> str:
+    """Asks where somebody goes who comes out of the fortress of a place, or what else is done."""
+    provinces = [Option(each, board.province(each).name) for each in refuges]
+    return await Choose(
+        who=sides.decider(phase.state, country),
+        name="war-honour-place",
+        what=f"Where {whither} go from {board.province(place).name}?",
+        options=[*provinces, *others],
+        enter=_nearest(place, refuges),
+        about={"place": place, **about},
+    )
 
 
 async def _all_together(phase: Phase, place: str, loser: str) -> bool:
@@ -195,23 +213,15 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     if not refuges:
         return False
     names = [countries.leader(leader.id).name for leader in leaders]
-    options = [*_goals(refuges), Option(SPLIT, "Split them")]
-    goal = await Choose(
-        who=sides.decider(state, loser),
-        name="war-honour-place",
-        what=f"Where {conjugate('do', len(units) + len(names))} "
-        f"{', '.join([units_in_words(units), *names])} go from {board.province(place).name}?",
-        options=options,
-        enter=_nearest(place, refuges),
-        about={"place": place, "units": [unit.id for unit in units]},
-    )
+    do = conjugate("do", len(units) + len(names))
+    whither = f"{do} {', '.join([units_in_words(units), *names])}"
+    about = {"units": [unit.id for unit in units]}
+    split = Option(SPLIT, "Split them")
+    goal = await _ask_goal(phase, place, loser, whither, refuges, about, [split])
     if goal == SPLIT:
         return False
     units, leaders = sides.inside(phase.state, place)
-    for unit in units:
-        phase.state.put(unit, goal)
-    for leader in leaders:
-        phase.state.put_leader(leader, goal)
+    phase.state.bring([unit.id for unit in units], [each.id for each in leaders], goal)
     owners = countries.join_with_articles(unit.country for unit in units) if units else ""
     troops = [f"{units_in_words(units)} of {owners}"] if units else []
     everybody = join_names([*troops, *(countries.leader(each.id).name for each in leaders)])
@@ -237,28 +247,19 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
         if kinds != ("LDE", "LDE", "LDE")
         and counters.free_counters(state, country, "LD", unit.corps) >= kinds.count("LD")
     ]
-    options = [
-        *_goals(refuges),
-        *(
-            Option(f"{BREAK}{number}", f"Break it into {', '.join(kinds)}")
-            for number, kinds in enumerate(ways)
-        ),
+    breaking = [
+        Option(f"{BREAK}{number}", f"Break it into {', '.join(kinds)}")
+        for number, kinds in enumerate(ways)
     ]
-    goal = await Choose(
-        who=sides.decider(state, country),
-        name="war-honour-place",
-        what=f"Where does the {unit.kind} of {countries.with_article(country)} go from "
-        f"{board.province(place).name}?",
-        options=options,
-        enter=_nearest(place, refuges),
-        about={"place": place, "units": [unit_id]},
-    )
+    whose = f"{unit.kind} of {countries.with_article(country)}"
+    about = {"units": [unit_id]}
+    goal = await _ask_goal(phase, place, country, f"does the {whose}", refuges, about, breaking)
     unit = phase.state.units[unit_id]
     if goal.startswith(BREAK):
         counters.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
         return
     phase.state.put(unit, goal)
-    _tell_goal(phase, place, goal, f"{unit.kind} of {countries.with_article(country)}", country)
+    _tell_goal(phase, place, goal, whose, country)
     await stacking.enforce_stacking(phase, goal, home)
 
 
@@ -268,14 +269,8 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
     leader = state.leaders[leader_id]
     refuges = _refuges(state, sides.alliance_of(state, leader.country))
     name = countries.leader_in_words(leader_id, leader.country)
-    goal = await Choose(
-        who=sides.decider(state, leader.country),
-        name="war-honour-place",
-        what=f"Where does {name} go from {board.province(place).name}?",
-        options=_goals(refuges),
-        enter=_nearest(place, refuges),
-        about={"place": place, "leader": leader_id},
-    )
+    about = {"leader": leader_id}
+    goal = await _ask_goal(phase, place, leader.country, f"does {name}", refuges, about)
     leader = phase.state.leaders[leader_id]
     phase.state.put_leader(leader, goal)
     _tell_goal(phase, place, goal, name, leader.country)

@@ -91,7 +91,7 @@ def follow(state: State, voyage: Voyage, place: str) -> None:
         state.put_leader(state.leaders[name], place, "aboard")
     if board.is_sea(place) and move.place != place:
         move.way.append(place)
-        move.leg.append(place)
+        move.leg.way.append(place)
 
 
 # Losses aboard.

@@ -13,7 +13,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleets, transports
 from engine.grammar import conjugate
 from engine.land.movement import march_under_way
-from engine.land.movement.march_under_way import Move
+from engine.land.movement.march_under_way import Move, Stretch
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Cargo, Voyage
@@ -103,7 +103,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
             return
         state = phase.state
     numbers = [unit.id for unit in troops]
-    move = Move(voyage.alliance, numbers, leaders, [zone], None, state.last_unit, [zone])
+    move = Move(voyage.alliance, numbers, leaders, Stretch([zone]), None, state.last_unit)
     voyage.cargo = Cargo(move, "", zone, safe=True)
 
 

@@ -16,17 +16,29 @@ from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Cargo
 from engine.sea.voyages import landing, naval_actions
 from engine.situation import knowledge, leaders_overseas
-from engine.situation.knowledge import Movers
-from engine.state import sides
+from engine.situation.knowledge import Chart
+from engine.state import State, sides
 from engine.state.forces import Unit
 
 RESTING: Final = ("battle", "land", boarding.EMBARK, announced_action.EXPLORE)
 """The actions after which a stack lies beside the others of its zone."""
 
 
-class Sailors(Movers, Protocol):
+class Sailors(Protocol):
     """Who sails, as the question for the way knows them (engine.sea.voyages.sail_ask)."""
 
+    @property
+    def state(self) -> State: ...
+    @property
+    def alliance(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def units(self) -> Sequence[int]: ...
+    @property
+    def leaders(self) -> Sequence[str]: ...
+    @property
+    def chart(self) -> Chart: ...
     @property
     def journey(self) -> Journey: ...
     @property

@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.fleets import transports
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
-from engine.land.movement.march_under_way import Move
+from engine.land.movement.march_under_way import Move, Stretch
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
@@ -90,7 +90,9 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
     state.marks.done.clear()
     state.land.owners[SENEGAL] = "portugal"
     state.overseas.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 2)]
-    assert not Cargo(Move("portugal", units, [], [ARGUIN], None, 9), "", ARGUIN, True).evacuated
+    assert not Cargo(
+        Move("portugal", units, [], Stretch([ARGUIN]), None, 9), "", ARGUIN, True
+    ).evacuated
     play(
         movement.moves,
         state,
@@ -268,7 +270,7 @@ def test_who_embarks_at_such_a_coast_has_not_evacuated_it() -> None:
 def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
     ships = (ship, ship + 1)
     zone = state.units[ship].place
-    move = Move("portugal", units, leaders, [zone], None, state.last_unit, [zone])
+    move = Move("portugal", units, leaders, Stretch([zone]), None, state.last_unit)
     journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",

@@ -65,7 +65,7 @@ def test_markers_count_of_the_leg_that_is_rolled_and_of_the_whole_way_at_its_end
         )
         march_under_way.join(state, move, list(move.units), [])
         march_under_way.advance(state, move, "picardie", first)
-        march_under_way.new_leg(move)
+        move.new_leg()
         march_under_way.advance(state, move, "caux", last)
         return state, move
 

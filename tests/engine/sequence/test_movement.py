@@ -471,7 +471,7 @@ def test_attrition_leg_by_leg_as_in_the_worked_examples(
         won = winners[seen["battles"]] == "france"
         seen["battles"] += 1
         if won:
-            march_under_way.new_leg(move)
+            move.new_leg()
         return won
 
     async def roll(phase: Phase, *_: Any) -> None:
@@ -536,11 +536,11 @@ def test_with_the_battle_a_new_leg_begins() -> None:
         state, "france", "picardie", put(state, "france", "picardie", "LD"), []
     )
     march_under_way.advance(state, move, "artois", 2)
-    assert (move.leg, move.leg_points, move.leg_enemy) == (["picardie", "artois"], 2, True)
-    march_under_way.new_leg(move)
+    assert (move.leg.way, move.leg.points, move.leg.enemy) == (["picardie", "artois"], 2, True)
+    move.new_leg()
     march_under_way.advance(state, move, "picardie", 1)
-    assert (move.leg, move.leg_points, move.leg_enemy) == (["artois", "picardie"], 1, False)
-    assert (move.points, move.enemy) == (3, True)
+    assert (move.leg.way, move.leg.points, move.leg.enemy) == (["artois", "picardie"], 1, False)
+    assert (move.whole.points, move.whole.enemy) == (3, True)
 
 
 @pytest.mark.rule("MOV-09", "MOV-10", "MOV-12", "MOV-16", "ATT-01", "ATT-05")
@@ -1299,7 +1299,7 @@ def test_a_stack_pays_for_the_wasteland_what_a_stranger_in_it_pays(
     assert moving.country(state) == "russia"
     assert march(state, "moskva", units).cost(["kaluga"])[0].points == points
     play(march_step.step, state, [], {}, moving, "kaluga")
-    assert moving.points == points
+    assert moving.whole.points == points
 
 
 @pytest.mark.rule("MVG-02", "MVG-03")

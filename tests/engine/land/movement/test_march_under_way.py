@@ -37,7 +37,7 @@ def test_every_step_counts_for_each_who_goes_and_for_the_whole_way() -> None:
     for place, points in (("caux", 2), ("normandie", 3)):
         march_under_way.advance(state, move, place, points)
     assert (move.spent, move.led) == ({unit: 5}, {"bayard": 6})
-    assert (move.points, move.leg_points) == (5, 5)
+    assert (move.whole.points, move.leg.points) == (5, 5)
     assert state.leaders["bayard"].place == state.units[unit].place == "normandie"
     assert state.marks.entered[unit] == ["picardie", "caux", "normandie"]
     move.led = {}
@@ -96,11 +96,11 @@ def test_a_new_leg_begins_where_the_battle_was_with_nothing_behind_it() -> None:
     (unit,) = put(state, "france", "picardie", "LD")
     move = march_under_way.begin(state, "france", "picardie", [unit], [])
     march_under_way.advance(state, move, "artois", 4)
-    move.leg_enemy = move.leg_unsafe = True
-    march_under_way.new_leg(move)
-    assert (move.leg, move.leg_points) == (["artois"], 0)
-    assert (move.leg_enemy, move.leg_unsafe) == (False, False)
-    assert (move.way, move.points) == (["picardie", "artois"], 4)
+    move.leg.enemy = move.leg.unsafe = True
+    move.new_leg()
+    assert (move.leg.way, move.leg.points) == (["artois"], 0)
+    assert (move.leg.enemy, move.leg.unsafe) == (False, False)
+    assert (move.way, move.whole.points) == (["picardie", "artois"], 4)
 
 
 @pytest.mark.rule("DIS-10")

@@ -339,8 +339,9 @@ def test_examples_of_attrition_with_interceptions(name: str) -> None:
         causes = attrition_causes.leg_causes(massed, points, bad, landing)
         rolls += [causes] if causes else []
     last = sum(legs[len(given["interceptions"]) :])
-    whole = (sum(legs), landing)
-    end = attrition_causes.end_causes(massed, bool(rolls), (last, False), whole, bad)
+    end = attrition_causes.movement_causes(massed, sum(legs), bad, landing)
+    if rolls:
+        end = attrition_causes.leg_causes(massed, last, bad)
     rolls += [end] if end else []
     assert len(rolls) == then["roll_count"]
     assert [set(causes) for causes in rolls] == [set(roll["causes"]) for roll in then["rolls"]]

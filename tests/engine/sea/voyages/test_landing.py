@@ -792,7 +792,7 @@ def test_troops_aboard_go_the_way_of_their_ships_zone_by_zone() -> None:
     for place in (CHANNEL, CHANNEL, "wessex", "sea-celtique"):
         carried_troops.follow(state, voyage, place)
         assert at(state, move.units[0]) == (place, "aboard")
-    assert move.way == move.leg == ["kent", CHANNEL, "sea-celtique"]
+    assert move.way == move.leg.way == ["kent", CHANNEL, "sea-celtique"]
 
 
 @pytest.mark.rule("BLK-07", "PRE-13")
