@@ -6,16 +6,18 @@ The chronicle gets its head when a battle begins (kind `battle-begins`), each ro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.chances.steps import Taken
 from engine.combat.fight import AnyFought
+from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
 from engine.facts import countries
 from engine.facts.wordings import wordings
 from engine.grammar import thirds
 from engine.modifiers import Modifier, Rolled, total
-from engine.play.phase import Phase
+from engine.play.phase import Phase, rolled_sheet
 from engine.state import sides
 
 ROLL_NAMES = wordings("roll of a battle")
@@ -72,18 +74,10 @@ class CombatSheet:
             self._last = None
 
     def _add(self, rolled: Rolled, effect: dict[str, Any]) -> None:
-        country, _, roll = rolled.name.partition(".")
-        at = 0 if self.setup.forces[0].name == country else 1
-        line = {
-            "side": at,
-            "roll": roll,
-            "die": rolled.die,
-            "modifiers": [list(modifier) for modifier in rolled.modifiers],
-            "result": rolled.result,
-            "purpose": rolled.purpose,
-            **effect,
-        }
+        names = [force.name for force in self.setup.forces]
+        line = {**roll_line(rolled, names), **effect}
         self.lines.append(line)
+        country, _, roll = rolled.name.partition(".")
         what = ROLL_NAMES.get(roll.partition(".")[0], roll)
         self.phase.tell(
             "battle-roll",
@@ -127,24 +121,39 @@ def drm(force: AnyForce) -> str:
 
 def parameters(known: AnyForce) -> dict[str, Any]:
     """What a column says of a side on land or at sea."""
-    leader = known.commander
+    return {
+        **side_parameters(known, known.commander),
+        "veteran": known.side.veteran,
+        "columns": [known.fire_column or "", known.shock_column or ""],
+        "fires": known.fires,
+        "drm": drm(known),
+        "size_differential": known.size_differential,
+    }
+
+
+def side_parameters(known: Any, leader: Commander) -> dict[str, Any]:
+    """What a column says of a side of a battle or of an assault under its leader."""
     return {
         "country": known.side.country,
         "thirds": known.strength,
-        "veteran": known.side.veteran,
         "leader": leader.name,
         "values": [leader.manoeuvre, leader.fire, leader.shock],
         "replacement": leader.replacement,
         "technology": known.side.technology,
-        "columns": [known.fire_column or "", known.shock_column or ""],
-        "fires": known.fires,
         "fire_losses": known.fire_losses,
         "morale": known.morale,
         "morale_parts": [list(part) for part in known.morale_parts],
-        "drm": drm(known),
-        "modifiers": {roll: [list(part) for part in known.modifiers[roll]] for roll in ROLLS},
-        "size_differential": known.size_differential,
+        "modifiers": {
+            roll: [list(part) for part in parts] for roll, parts in known.modifiers.items()
+        },
     }
+
+
+def roll_line(rolled: Rolled, names: Sequence[str]) -> dict[str, Any]:
+    """A roll as a line of a sheet, of which side by the `names` of both."""
+    numbers = rolled_sheet(rolled)
+    country, _, roll = numbers.pop("name").partition(".")
+    return {"side": names.index(country), "roll": roll, **numbers}
 
 
 def effect_line(effect: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from engine.chances.distribution import Joint
@@ -316,20 +316,19 @@ def _fates(
 def chances(setup: AnySetup, joint: Joint[Any]) -> dict[str, Any]:
     """The chances of a battle as plain data: who wins, routs, major battles, mean losses in
     detachments."""
+
+    def each(holds: Callable[[int, Any], bool]) -> list[float]:
+        return [joint.chance(partial(holds, at)) for at in (0, 1)]
+
+    win, lose = each(lambda at, end: end.winner == at)
     return {
-        "win": joint.chance(lambda outcome: outcome.winner == 0),
-        "draw": joint.chance(lambda outcome: outcome.winner is None),
-        "lose": joint.chance(lambda outcome: outcome.winner == 1),
-        "routed": [
-            joint.chance(lambda outcome: outcome.routed[0]),
-            joint.chance(lambda outcome: outcome.routed[1]),
-        ],
-        "major": [
-            joint.chance(lambda outcome: major_winner(setup, outcome) == 0),
-            joint.chance(lambda outcome: major_winner(setup, outcome) == 1),
-        ],
+        "win": win,
+        "draw": joint.chance(lambda end: end.winner is None),
+        "lose": lose,
+        "routed": each(lambda at, end: end.routed[at]),
+        "major": each(lambda at, end: major_winner(setup, end) == at),
         "losses": [
-            joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,
-            joint.mean(lambda outcome: outcome.lost[1]) / DETACHMENT,
+            joint.mean(lambda end: end.lost[0]) / DETACHMENT,
+            joint.mean(lambda end: end.lost[1]) / DETACHMENT,
         ],
     }

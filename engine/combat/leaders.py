@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Container
+from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import tables
@@ -92,18 +93,10 @@ def replacement(line: str, die: int, admiral: bool = False) -> Commander:
     return Commander("replacement", *values, kind=kind, replacement=True)
 
 
-class Options(Protocol):
-    """What tells which experimental rules are switched off."""
-
-    @property
-    def off(self) -> frozenset[str]:
-        """Their names."""
-
-
-def differential(own: int, enemy: int, situation: Options) -> int:
-    """A leader's advantage over the enemy's, never below 0, at most 3 unless that rule is off.
+def differential(own: int, enemy: int, off: Container[str]) -> int:
+    """A leader's advantage over the enemy's, never below 0, at most 3 unless that rule is `off`.
 
     DRM-A1.
     """
     best = max(0, own - enemy)
-    return best if LEADER_CAP_OPTION in situation.off else min(best, LEADER_CAP)
+    return best if LEADER_CAP_OPTION in off else min(best, LEADER_CAP)

@@ -97,7 +97,7 @@ async def battle(
         for number in force.unit_ids
         if phase.state.units[number].position == "inside"
     )
-    leaders = [await commander(phase, force) for force in both]
+    leaders = [await commander(phase, force, place) for force in both]
     setup = prepare(phase.state, place, both, leaders, interception)
     chiefs = [in_command(phase.state, force).leader for force in both]
     columns = [column(phase.state, *each) for each in zip(both, setup.forces, strict=True)]

@@ -73,7 +73,7 @@ def modifiers(
     situation: Situation, side: Side, enemy: Side, artillery: int
 ) -> dict[str, tuple[Modifier, ...]]:
     """The modifiers of the four rolls (DRM-01 to DRM-36, DRM-A4, DRM-A6, DRM-A8, DRM-A10)."""
-    own, other = side.commander.on_land, enemy.commander.on_land
+    own, other, off = side.commander.on_land, enemy.commander.on_land, situation.off
     period = tables.PERIODS.index(situation.period)
     spared = own.kind == "conquistador" and period <= tables.PERIODS.index("IV")
     no_army = not side.army and not spared
@@ -90,8 +90,8 @@ def modifiers(
     def both_days(fire: int, shock: int, why: str, rule: str) -> None:
         lines.append(((fire, shock, fire, shock), why, rule))
 
-    both_days(differential(own.fire, other.fire, situation), 0, "Fire differential", "DRM-03")
-    both_days(0, differential(own.shock, other.shock, situation), "Shock differential", "DRM-04")
+    both_days(differential(own.fire, other.fire, off), 0, "Fire differential", "DRM-03")
+    both_days(0, differential(own.shock, other.shock, off), "Shock differential", "DRM-04")
     lines.append(((0, 0, -1, -1), "second day", "DRM-05"))
     both_days(0, -2 * side.ottoman_fright, "facing the Ottomans", "DRM-06")
     lines.append(((-side.foraging, -side.foraging, 0, 0), "foraging", "DRM-16"))

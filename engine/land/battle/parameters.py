@@ -33,7 +33,8 @@ class Force(NamedTuple):
     `crossing` is the worst border its movers came over (river, pass, strait, sea or empty),
     `came_from` the place each counter that came in this impulse entered from, `chief` the leader or
     country that was chosen to command among equals. `journey` is what ships have sailed in this
-    move without having rolled attrition: it is added to that of their retreat (NIN-14).
+    move without having rolled attrition: it is added to that of their retreat (NIN-14). `holder` is
+    the country whose fortress it is that has nobody inside.
     """
 
     alliance: str
@@ -43,6 +44,7 @@ class Force(NamedTuple):
     came_from: Mapping[int, str] = {}
     chief: str = ""
     journey: Journey | None = None
+    holder: str = ""
 
     @classmethod
     def of_stack(cls, stack: Stack, journey: Journey | None = None) -> Force:
@@ -87,6 +89,8 @@ def worst_crossing(crossings: Sequence[str]) -> str:
 
 def in_command(state: State, force: Force) -> command.Commander:
     """Who commands the merged stack (BAT-06, C-CMD-01); without a leader its values are 0."""
+    if not (force.unit_ids or force.leader_ids):
+        return command.Commander(force.holder)
     entitled = command.candidates(state, force.units(state), force.leaders(state))
     chosen = (each for each in entitled if (each.leader or each.country) == force.chief)
     return next(chosen, entitled[0])
@@ -118,17 +122,16 @@ async def vizier(phase: Phase, who: command.Commander) -> None:
     phase.state.leaders[who.leader].values = values
 
 
-async def commander(phase: Phase, force: Force) -> Commander:
+async def commander(phase: Phase, force: Force, place: str) -> Commander:
     """The commander of a side, a replacement leader where his country has none there.
 
-    PAR-04 to PAR-06, PAR-09; the roll is told.
+    PAR-04 to PAR-06, PAR-09, ASL-02; the roll is told.
     """
     state = phase.state
     found = in_command(state, force)
     if found.leader:
         await vizier(phase, found)
         return known_commander(in_command(state, force))
-    place = (force.units(state) or force.leaders(state))[0].place
     return await roll_replacement(phase, found.country, _line(state, force), place)
 
 
@@ -149,7 +152,7 @@ async def roll_replacement(
 
 def _line(state: State, force: Force) -> str:
     """The line of the replacement table for a force without a leader of its own (PAR-05)."""
-    natives = all(unit.country == sides.NATIVES for unit in force.units(state))
+    natives = {unit.country for unit in force.units(state)} == {sides.NATIVES}
     return replacement_line(in_command(state, force).country, natives=natives)
 
 

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from engine.combat import combat_sheet
 from engine.combat.leader_casualties import forget_vizier, leader_casualty
-from engine.combat.leaders import DETACHMENT, Commander, replacement_line
+from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
 from engine.grammar import thirds
 from engine.land.battle import parameters, retreat_math
@@ -21,7 +22,6 @@ from engine.land.ground import losses
 from engine.land.siege import assault_math, fall, siege_odds
 from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
-from engine.situation import command
 from engine.state import State, forces, sides
 
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
@@ -48,35 +48,22 @@ def fortress_of(state: State, place: str, breach: bool) -> assault_math.Walls:
 
 def both_forces(state: State, place: str) -> tuple[Force, Force]:
     """The besiegers and those inside, who may be nobody."""
+    holder = sides.controller(state, place)
+    inside = sides.stack(state, place, sides.alliance_of(state, holder), "inside")
     return (
         Force.of_stack(sides.stack(state, place, state.land.sieges[place].alliance)),
-        Force.of_stack(sides.stack(state, place, controlling_alliance(state, place), "inside")),
+        Force.of_stack(inside)._replace(holder=holder),
     )
 
 
-def _chief(state: State, place: str, force: Force) -> command.Commander:
-    """Who commands a side; the controller of the province where nobody is inside."""
-    if force.unit_ids or force.leader_ids:
-        return parameters.in_command(state, force)
-    return command.Commander(sides.controller(state, place))
-
-
-def _side(state: State, place: str, force: Force, leader: Commander) -> Side:
+def _side(state: State, force: Force, leader: Commander) -> Side:
     """A side of an assault; a minor's replacement leader is tested too (LDR-16)."""
     if force.unit_ids:
         return parameters.side(state, force, leader, False, ())
-    country = _chief(state, place, force).country
+    country = parameters.in_command(state, force).country
     known = state.countries.get(country)
     technology = known.land_technology if known else "medieval"
     return Side(country, country, technology, (), leader, minor=not known or known.minor)
-
-
-async def _leader(phase: Phase, place: str, force: Force) -> Commander:
-    """The commander of a side, a replacement general where it has none (ASL-02)."""
-    if force.unit_ids or force.leader_ids:
-        return await parameters.commander(phase, force)
-    country = sides.controller(phase.state, place)
-    return await parameters.roll_replacement(phase, country, replacement_line(country), place)
 
 
 async def storm(phase: Phase, place: str, breach: bool) -> bool:
@@ -88,12 +75,10 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     vizier's values are forgotten (LDR-15). The caller settles the siege.
     """
     both = both_forces(phase.state, place)
-    chiefs = [_chief(phase.state, place, force) for force in both]
-    leaders = [await _leader(phase, place, force) for force in both]
+    chiefs = [parameters.in_command(phase.state, force) for force in both]
+    leaders = [await parameters.commander(phase, force, place) for force in both]
     state = phase.state
-    one, other = (
-        _side(state, place, force, leader) for force, leader in zip(both, leaders, strict=True)
-    )
+    one, other = (_side(state, *pair) for pair in zip(both, leaders, strict=True))
     prepared = assault_math.setup(fortress_of(state, place, breach), one, other)
     deciders = {chief.country: sides.decider(state, chief.country) for chief in chiefs}
     columns = [_column(state, *pair) for pair in zip(both, prepared.storms, strict=True)]
@@ -172,23 +157,12 @@ def _after_losses(
 
 def _column(state: State, force: Force, known: assault_math.Storm) -> dict[str, Any]:
     """One side's column before the first die: troops, leader, technology, morale, modifiers."""
-    units, leader = force.units(state), known.side.commander
+    units = force.units(state)
     return {
         "alliance": force.alliance,
-        "country": known.side.country,
         "units": forces.units_in_words(units),
         "unit_ids": [unit.id for unit in units],
-        "thirds": known.strength,
-        "leader": leader.name,
-        "values": [leader.manoeuvre, leader.fire, leader.shock],
-        "replacement": leader.replacement,
-        "technology": known.side.technology,
-        "fire_losses": known.fire_losses,
-        "morale": known.morale,
-        "morale_parts": [list(part) for part in known.morale_parts],
-        "modifiers": {
-            roll: [list(part) for part in known.modifiers[roll]] for roll in assault_math.ROLLS
-        },
+        **combat_sheet.side_parameters(known, known.side.commander),
     }
 
 
@@ -224,14 +198,8 @@ def _sheet(
         ],
         "rolls": [
             {
-                "side": names.index(taken.rolled.name.partition(".")[0]),
-                "roll": taken.rolled.name.partition(".")[2],
-                "die": taken.rolled.die,
-                "modifiers": [list(modifier) for modifier in taken.rolled.modifiers],
-                "result": taken.rolled.result,
-                "purpose": taken.rolled.purpose,
-                "losses": taken.effect[0],
-                "stars": taken.effect[1],
+                **combat_sheet.roll_line(taken.rolled, names),
+                **combat_sheet.effect_line(taken.effect),
             }
             for taken in stormed.taken
         ],
@@ -251,7 +219,7 @@ def chances(state: State, place: str, breach: bool) -> dict[str, float]:
 def expected_sides(state: State, place: str) -> tuple[Side, Side]:
     """Besieger and besieged, average replacement leaders where one has none."""
     one, other = (
-        _side(state, place, force, _expected(state, place, force))
+        _side(state, force, parameters.expected_commander(state, force))
         for force in both_forces(state, place)
     )
     return one, other
@@ -264,10 +232,3 @@ def _chances(what: assault_math.Walls, one: Side, other: Side) -> dict[str, floa
         "falls": joint.chance(lambda outcome: outcome.falls),
         "losses": joint.mean(lambda outcome: outcome.lost[0]) / DETACHMENT,
     }
-
-
-def _expected(state: State, place: str, force: Force) -> Commander:
-    """The leader, or an average of the replacement leaders that the country may roll."""
-    if force.unit_ids or force.leader_ids:
-        return parameters.expected_commander(state, force)
-    return parameters.usual(replacement_line(sides.controller(state, place)))

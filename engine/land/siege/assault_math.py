@@ -34,7 +34,6 @@ from engine.combat.volleys import fire_losses
 from engine.facts import tables
 from engine.land.battle.battle_math import morale
 from engine.land.battle.contingents import Side, artillery_of
-from engine.land.battle.modifiers import Situation
 from engine.land.battle.retreat_math import round_losses
 from engine.modifiers import Modifier, nonzero, total
 
@@ -99,7 +98,6 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
     """Morale, modifiers, resistance and corrections, with their reasons (ASL-03 to ASL-22, ASL-A1,
     ASL-A2, ASL-A3, ASL-A4, ASL-A5, ASL-A8)."""
     sides = besieger, besieged._replace(veteran=True)
-    situation = Situation(walls.period, walls.map, off=walls.off)
     artillery = artillery_of(besieger, walls.period)
     defence = tables.technology_rank(besieged.technology)
     technology = (defence == 0) - (defence >= tables.technology_rank("arquebus"))
@@ -120,7 +118,7 @@ def setup(walls: Walls, besieger: Side, besieged: Side) -> Setup:
         values = {"fire": (own.fire, other.fire), "shock": (own.shock, other.shock)}
         modifiers = {
             roll: nonzero(
-                (differential(*values[roll], situation), f"{roll.capitalize()} differential", rule),
+                (differential(*values[roll], walls.off), f"{roll.capitalize()} differential", rule),
                 *(() if at else both),
             )
             for roll in ROLLS

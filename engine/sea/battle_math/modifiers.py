@@ -25,8 +25,8 @@ def modifiers(waters: Waters, own: Fleet, enemy: Fleet) -> dict[str, tuple[Modif
     bonus = galleys and against != GALLEYS and heyday
     malus = galleys and against == WARSHIPS and waters.turn >= GALLEY_MALUS_FROM
     wind = int(own.wind)
-    fire = differential(one.fire, other.fire, waters)
-    shock = differential(one.shock, other.shock, waters)
+    fire = differential(one.fire, other.fire, waters.off)
+    shock = differential(one.shock, other.shock, waters.off)
     # Fire and boarding of the first day, of the second, reason, rule: in the order of the rules.
     day: list[tuple[int, int, str, str]] = [
         (fire, 0, "Fire differential", "DRM-03"),

@@ -52,9 +52,9 @@ def test_a_leaders_advantage_is_never_below_0_and_at_most_3_unless_that_is_off(
     own: int, enemy: int, counts: int, uncapped: int
 ) -> None:
     """*A maximum of +3: apply it, as a named switch.*"""
-    assert leaders.differential(own, enemy, Situation("III")) == counts
+    assert leaders.differential(own, enemy, Situation("III").off) == counts
     free = Situation("III", off=frozenset(("leader_cap",)))
-    assert leaders.differential(own, enemy, free) == uncapped
+    assert leaders.differential(own, enemy, free.off) == uncapped
 
 
 @pytest.mark.rule("PAR-05", "PAR-07", "PAR-08")

@@ -296,7 +296,7 @@ def test_a_side_without_a_leader_draws_a_replacement_the_besieged_too(
         lead(state, "spain", "artois", leader, "inside")
     _, inside = assault.both_forces(state, "artois")
     dice = {"spain.replacement": 4} if rolled else {}
-    found = play(assault._leader, state, (), dice, "artois", inside).result
+    found = play(parameters.commander, state, (), dice, inside, "artois").result
     assert found.replacement is rolled
     expected = assault.expected_sides(state, "artois")[1].commander
     assert expected.replacement is rolled
@@ -316,7 +316,7 @@ def test_walls_without_troops_are_those_of_their_controller(
     put(state, "france", "artois", "A+", leader="bonaparte")
     _, inside = assault.both_forces(state, "artois")
     chief = assault.expected_sides(state, "artois")[1].commander
-    found = assault._side(state, "artois", inside, chief)
+    found = assault._side(state, inside, chief)
     assert (found.country, found.minor) == (controller, minor)
     assert found.technology == ("medieval" if controller == "burgundy" else "musket")
 
