@@ -132,13 +132,10 @@ def assault_odds(values: dict[str, Any], table: Table) -> Answer:
     ]
 
     def sheet(paint: Paint) -> list[str]:
-        body = [
-            Column(
-                _head(prepared, at, prepared.storms[at].side.commander),
-                fight_sheet.odds_lines(answer, key, "LD"),
-            )
-            for at, key in enumerate(KEYS)
-        ]
+        body = []
+        for at, key in enumerate(KEYS):
+            head = _head(prepared, at, prepared.storms[at].side.commander)
+            body.append(Column(head, fight_sheet.odds_lines(answer, key, "LD")))
         return columns(_title(values), body, [f"The fortress falls: {falls:.1%}"], paint)
 
     return Answer(None, modifier_rows(groups), sheet, answer)

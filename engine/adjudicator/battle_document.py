@@ -93,8 +93,9 @@ def _fortress_room(each: dict[str, Any]) -> int:
 
 def room_of(each: dict[str, Any]) -> int | None:
     """Thirds that can retreat, None for all (RET-18, RET-21)."""
-    if each["retreat_room"] is not None:
-        return DETACHMENT * int(each["retreat_room"])
+    given: int | None = each["retreat_room"]
+    if given is not None:
+        return DETACHMENT * given
     if not each["can_retreat"]:
         return 0
     return None if each["retreat_province"] else _fortress_room(each)
@@ -102,12 +103,11 @@ def room_of(each: dict[str, Any]) -> int | None:
 
 def rooms_for(values: dict[str, Any], order: tuple[int, ...]) -> list[int | None]:
     """The room of each side for a given order of retreats."""
-    return [
-        room_of(each)
-        if each["retreat_room"] is not None
-        else retreat_math.room(order, at, room_of(each))
-        for at, each in enumerate(values["sides"])
-    ]
+    rooms = list(map(room_of, values["sides"]))
+    for at, each in enumerate(values["sides"]):
+        if each["retreat_room"] is None:
+            rooms[at] = retreat_math.room(order, at, rooms[at])
+    return rooms
 
 
 def setup_of(values: dict[str, Any], commanders: list[Commander]) -> Setup:

@@ -56,14 +56,13 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     retreat = [0, 0]
     for at in order:
         retreat[at] = run_procedure(retreat_math.retreat_losses(fought, at, table.roll))
-    lost = tuple(
-        retreat_math.thirds_removed(
-            setup, at, fought.suffered(at), retreat[at], rooms[at] if at in order else None
-        )
-        for at in (0, 1)
-    )
-    stabilities = tuple(each["stability"] for each in values["sides"])
-    major = major_battle(fought, (lost[0], lost[1]), (stabilities[0], stabilities[1]))
+    lost = [0, 0]
+    for at in (0, 1):
+        room = rooms[at] if at in order else None
+        suffered = fought.suffered(at)
+        lost[at] = retreat_math.thirds_removed(setup, at, suffered, retreat[at], room)
+    one, other = (each["stability"] for each in values["sides"])
+    major = major_battle(fought, (lost[0], lost[1]), (one, other))
     tolls = []
     for at, force in enumerate(setup.forces):
         told = {"artillery": force.artillery, "retreat_thirds": retreat[at]}

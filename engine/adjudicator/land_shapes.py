@@ -105,9 +105,8 @@ class LandUnits(Shape):
         if not self.least <= found.strength <= MOST_STRENGTH:
             some = "at least one unit and " if self.least else ""
             most = MOST_STRENGTH // DETACHMENT
-            return complaints.say(
-                path, f"amounts to {thirds(found.strength)} LD; it may hold {some}at most {most} LD"
-            )
+            amounts = f"amounts to {thirds(found.strength)} LD"
+            return complaints.say(path, f"{amounts}; it may hold {some}at most {most} LD")
         return found
 
     def schema(self) -> dict[str, Any]:

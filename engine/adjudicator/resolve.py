@@ -11,6 +11,7 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from importlib import import_module
 from typing import Any, Final, NamedTuple, TextIO
 
@@ -94,9 +95,8 @@ def arguments(words: list[str]) -> Arguments:
             else:
                 wrong.append(f"--seed: {text!r} is not a whole number of at most 18 digits")
         elif word.startswith("-") and word != "-":
-            wrong.append(
-                f"{word}: there is no such option; there are: {', '.join(FLAGS)}, --seed N"
-            )
+            known = ", ".join(FLAGS)
+            wrong.append(f"{word}: there is no such option; there are: {known}, --seed N")
         else:
             found.append(word)
     if len(found) > 2:
@@ -123,17 +123,14 @@ def parse_json(text: str) -> Any:
     def collect(pairs: list[tuple[str, Any]]) -> Document:
         found = Document(pairs)
         if len(found) < len(pairs):
-            counts: dict[str, int] = {}
-            for name, _ in pairs:
-                counts[name] = counts.get(name, 0) + 1
+            counts = Counter(name for name, _ in pairs)
             twice = [name for name, count in counts.items() if count > 1]
             found.repeated = twice[:MOST_COMPLAINTS]
         return found
 
     if len(text) > LARGEST:
-        raise BadInput(
-            [f"the document: more than {LARGEST:,} characters; no document needs so many"]
-        )
+        most = f"more than {LARGEST:,} characters"
+        raise BadInput([f"the document: {most}; no document needs so many"])
     if not text.strip():
         raise BadInput(["the document: is empty; one JSON object is wanted (see --example)"])
     try:
@@ -248,7 +245,7 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
     if "schema" in flags:
         head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": kind.name}
         return json_text({**head, **kind.schema()})
-    seed = given.seed if given.seed is not None else int.from_bytes(os.urandom(7), "big") % SEEDS
+    seed = fresh_seed() if given.seed is None else given.seed
     text = _read(given.file, stdin)
     effort = max(EFFORTS.get(flag, 1) for flag in ("odds", *flags))
     printed, answer = adjudicate(
@@ -258,6 +255,11 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
         lines = answer.sheet(_paint if _coloured(stdout) else plain)
         return "".join(f"{line}\n" for line in lines)
     return json_text(printed)
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has named."""
+    return int.from_bytes(os.urandom(7), "big") % SEEDS
 
 
 def _read(file: str, stdin: TextIO) -> str:

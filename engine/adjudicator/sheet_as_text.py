@@ -28,11 +28,8 @@ class Column(NamedTuple):
 def columns(title: str, sides: list[Column], foot: list[str], paint: Paint) -> list[str]:
     """Two sides next to each other under a title, with the verdict below."""
     inner = WIDTH - 4
-    lines = [
-        f"┌ {paint(truncate(title, inner - 2), 'head')} "
-        + "─" * (inner - len(truncate(title, inner - 2)) - 0)
-        + "┐"
-    ]
+    title = truncate(title, inner - 2)
+    lines = [f"┌ {paint(title, 'head')} {'─' * (inner - len(title))}┐"]
     for part in (0, 1):
         if part:
             lines.append("├" + "─" * (HALF + 2) + "┼" + "─" * (WIDTH - HALF - 5) + "┤")

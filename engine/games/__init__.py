@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine import state as states
@@ -91,15 +92,9 @@ def rules(header: Mapping[str, Any]) -> Rules:
         def defects(state: ledger.Ledger) -> Iterable[str]:
             return chain(bounds.defects(state), state.defects())
 
-        return Rules(
-            ledger.Ledger,
-            ledger.load_night,
-            ledger.apply_ruling,
-            lambda state: {ledger.TABLE},
-            lambda state: state.box,
-            True,
-            defects,
-        )
+        load_night, rule = ledger.load_night, ledger.apply_ruling
+        table, box = (lambda state: {ledger.TABLE}), attrgetter("box")
+        return Rules(ledger.Ledger, load_night, rule, table, box, True, defects)
 
     def load(plain: Mapping[str, Any], story: list[Entry]) -> phase.Phase:
         state = states.State.from_plain(dict(plain))
@@ -113,4 +108,4 @@ def rules(header: Mapping[str, Any]) -> Rules:
     def powers(state: states.State) -> set[str]:
         return {country.patron or country.id for country in state.countries.values()}
 
-    return Rules(states.State, load, apply, powers, lambda state: state.sequence.box)
+    return Rules(states.State, load, apply, powers, attrgetter("sequence.box"))

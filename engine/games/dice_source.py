@@ -42,10 +42,8 @@ class DiceSource:
         if not name:
             wrong = f"the rules ask for the die {die.name}, the journal holds none"
         elif (name, modifier) != (die.name, die.modifier):
-            wrong = (
-                f"the journal holds {name} ({modifier:+}), "
-                f"the rules ask for {die.name} ({die.modifier:+})"
-            )
+            asked = f"the rules ask for {die.name} ({die.modifier:+})"
+            wrong = f"the journal holds {name} ({modifier:+}), {asked}"
         elif not die.least <= value <= die.most:
             wrong = f"the die {name} shows {value}, and has {die.most} faces"
         elif self.proving and not self.rolls:

@@ -116,10 +116,8 @@ class Game:
             self._rewind(before)
             if not isinstance(error, Exception):
                 raise
-            raise EngineError(
-                f"record {before}: {type(error).__name__}: {error} "
-                f"(seed {self.header['seed']}; {where})"
-            ) from error
+            what = f"{type(error).__name__}: {error} (seed {self.header['seed']}; {where})"
+            raise EngineError(f"record {before}: {what}") from error
         if self.rules.entered and (why := self.rules.why_unfit(self.state)):
             self._rewind(before)
             raise BadAnswer(f"that position is not possible: {why}")
@@ -252,9 +250,8 @@ class Game:
             except Diverged:
                 raise
             except Exception as error:
-                raise Diverged(
-                    f"record {where}: the rules fail on it: {type(error).__name__}: {error}"
-                ) from error
+                what = f"{type(error).__name__}: {error}"
+                raise Diverged(f"record {where}: the rules fail on it: {what}") from error
         self._dice.check_all_used(where)
 
     def _rewind(self, count: int) -> None:

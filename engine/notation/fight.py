@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,9 +19,9 @@ from engine.adjudicator.resolve import (
     BAD_INPUT,
     NO_DIE,
     RESOLVED,
-    SEEDS,
     BadInput,
     adjudicate,
+    fresh_seed,
     json_text,
     plain,
 )
@@ -104,22 +103,15 @@ def _written(given: argparse.Namespace) -> str:
         return _compared([text, given.other], given.json)
     found = document_meant(text)
     rolled = given.roll or given.dice is not None
-    if given.json:
-        return json_text(_answer(found, given, rolled))
+    told, answer = _described(found), None
+    if not rolled or (given.json and given.odds):
+        printed, answer = line_odds(found)
+        told["odds"] = printed["odds"]
     if rolled:
-        _, answer = adjudicate_line(found, _dice(given.dice), _seed(given.seed))
-    else:
-        _, answer = line_odds(found)
+        told["result"], answer = adjudicate_line(found, _dice(given.dice), _seed(given.seed))
+    if given.json or answer is None:
+        return json_text(told)
     return "\n".join([*answer.sheet(plain), *_assumed(found.assumed)]) + "\n"
-
-
-def _answer(found: Adjudicable, given: argparse.Namespace, rolled: bool) -> dict[str, Any]:
-    answer = _described(found)
-    if given.odds or not rolled:
-        answer["odds"] = line_odds(found)[0]["odds"]
-    if rolled:
-        answer["result"] = adjudicate_line(found, _dice(given.dice), _seed(given.seed))[0]
-    return answer
 
 
 def _described(found: Adjudicable) -> dict[str, Any]:
@@ -167,17 +159,18 @@ def _dice(text: str | None) -> list[int] | None:
 
 def _seed(text: str | None) -> int:
     if text is None:
-        return int.from_bytes(os.urandom(7), "big") % SEEDS
+        return fresh_seed()
     if not re.fullmatch("[0-9]{1,18}", text):
         raise BadInput([f"--seed: {text[:60]!r} is not a whole number of at most 18 digits"])
     return int(text)
 
 
 def _assumed(sentences: Sequence[str]) -> list[str]:
-    if not sentences:
-        return []
-    said = f"Assumed: {'; '.join(sentences)}."
-    return fill(said, WIDTH, subsequent_indent="  ").splitlines()
+    return _filled(f"Assumed: {'; '.join(sentences)}.") if sentences else []
+
+
+def _filled(text: str) -> list[str]:
+    return fill(text, WIDTH, subsequent_indent="  ").splitlines()
 
 
 # Lines beside each other
@@ -190,16 +183,15 @@ def figures(odds: Mapping[str, Any]) -> dict[str, float]:
         said = _SAID.get(name, name)
         if name in _SAID and isinstance(value, dict):
             found |= {f"{side} {said}": float(share) for side, share in value.items()}
-        elif name == WITHIN:
-            found |= {f"falls within rounds: {each}": float(one) for each, one in value.items()}
-        elif name == "result":
-            found |= {f"result {each}": float(share) for each, share in value.items()}
+        elif name in BY_RESULT:
+            found |= {f"{BY_RESULT[name]} {each}": float(one) for each, one in value.items()}
         elif isinstance(value, int | float) and name not in ESTIMATES:
             found[said] = float(value)
     return found
 
 
 WITHIN: Final = "falls_within"
+BY_RESULT: Final = {WITHIN: "falls within rounds:", "result": "result"}
 ESTIMATES: Final = ("estimate", "pairs_estimate")
 _SAID: Final = wordings("figure of odds")
 
@@ -216,11 +208,10 @@ def _compared(texts: Sequence[str], as_json: bool) -> str:
         told = zip(texts, found, odds, strict=True)
         rows = [{"line": text, **_described(each), "odds": one} for text, each, one in told]
         return json_text({"lines": rows})
-    heads = [f"{'ABCDEFGH'[at]}: {text}" for at, text in enumerate(texts)]
-    lines = [*heads, *_columns(odds, "ABCDEFGH")]
-    for at, each in enumerate(found):
-        assumed = f"{'ABCDEFGH'[at]} assumes: {'; '.join(each.assumed)}."
-        lines += fill(assumed, WIDTH, subsequent_indent="  ").splitlines()
+    lines = [f"{letter}: {text}" for letter, text in zip("AB", texts, strict=True)]
+    lines += _columns(odds, "AB")
+    for letter, each in zip("AB", found, strict=True):
+        lines += _filled(f"{letter} assumes: {'; '.join(each.assumed)}.")
     return "\n".join(lines) + "\n"
 
 

@@ -109,19 +109,8 @@ class Phase:
         if state.overseas.known and not only:
             places = [place, *(sheet or {}).get("way", ()), *known_zones.zones_named_in(text)]
             only = known_zones.witnesses(state, places, who)
-        self.story.append(
-            Entry(
-                state.sequence.box,
-                impulse,
-                kind,
-                capitalised(text),
-                place,
-                who,
-                sheet,
-                self.record,
-                only,
-            )
-        )
+        box, text = state.sequence.box, capitalised(text)
+        self.story.append(Entry(box, impulse, kind, text, place, who, sheet, self.record, only))
 
     def tell_roll(
         self, rolled: Rolled, text: str, place: str = "", who: str = "", only: Sequence[str] = ()
