@@ -226,9 +226,8 @@ def _causes(line: Line, troops: list[str]) -> int:
     bad = "bad_weather" in line.whole.words
     found = [CAUSES[cause] for cause in movement_causes(massed, line.numbers.get("points", 0), bad)]
     if not found:
-        line.wrong.append(
-            "this march rolls for no attrition: fewer than 6 LD, fewer than 6 MP (3 in bad weather)"
-        )
+        few = "fewer than 6 LD, fewer than 6 MP (3 in bad weather)"
+        line.wrong.append(f"this march rolls for no attrition: {few}")
     line.assumed.append(f"causes: {', '.join(found)}")
     return max(1, len(found))
 

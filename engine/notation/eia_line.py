@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any
 
 from engine.eia import naval, tables, troops
@@ -19,6 +20,7 @@ from engine.notation.eia_words import (
     CHITS,
     FACTORS,
     KEYS,
+    MARKS,
     MORALE,
     MOST_COMPLAINTS,
     NEAR,
@@ -104,11 +106,8 @@ class Side:
         return self
 
     def _ahead(self, count: int = WORDS_OF_A_NAME) -> Iterable[tuple[str, int]]:
-        words: list[str] = []
-        for token in self.tokens[self.at : self.at + count]:
-            if token in ",;()=" and len(token) == 1:
-                break
-            words.append(token.strip('"'))
+        tokens = takewhile(lambda token: token not in MARKS, self.tokens[self.at : self.at + count])
+        words = [token.strip('"') for token in tokens]
         for length in range(len(words), 0, -1):
             yield " ".join(words[:length]), length
 
@@ -150,30 +149,29 @@ class Side:
             self._leads(tables.person(name), rated)
         else:
             self._group(name)
-            if NUMBER.fullmatch(value) and not self._follows():
+            if NUMBER.fullmatch(value) and not self._behind()[0]:
                 self._ships("ships", int(value))
                 self.at += 1
         return True
 
-    def _follows(self) -> bool:
-        """Whether a word for troops or ships stands behind the number here."""
+    def _behind(self) -> tuple[str, int]:
+        """The word for troops or ships behind the number here, "" for none, and its length."""
         word = self._next(1).lower()
-        typed = word in TYPES and self._next(2).lower() == "cavalry"
-        return typed or bool(troop(word)) or word in SHIPS
+        if word in TYPES and self._next(2).lower() == "cavalry":
+            return f"{word}_cavalry", 2
+        return (word, 1) if troop(word) or word in SHIPS else ("", 0)
 
     def _counted(self) -> bool:
         """`14i`, `2 light_cavalry`, `27 ships`."""
-        token, count, word, taken = self._next(), 0, "", 1
+        token, count, word, more = self._next(), 0, "", 0
         if stuck := FACTORS.fullmatch(token):
             count, word = int(stuck.group(1)), stuck.group(2).lower()
-        elif NUMBER.fullmatch(token) and self._follows():
-            count, word, taken = int(token), self._next(1).lower(), 2
-            if word in TYPES and self._next(2).lower() == "cavalry":
-                word, taken = f"{word}_cavalry", 3
+        elif NUMBER.fullmatch(token):
+            count, (word, more) = int(token), self._behind()
         kind, ship = troop(word), SHIPS.get(word, "")
         if not kind and not ship:
             return False
-        self.at += taken
+        self.at += 1 + more
         if ship:
             self._ships(ship, count)
         else:

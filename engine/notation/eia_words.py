@@ -38,6 +38,7 @@ SIGN: Final = re.compile(
 )  # fmt: skip
 
 TOKEN: Final = re.compile(r'"[^"]*"|[^\s,;()="]+|[,;()=]|"')
+MARKS: Final = (*",;()=",)
 SIDES: Final = re.compile(r"(?<!\S)(?:v|vs|versus|against)\.?(?!\S)", re.IGNORECASE | re.ASCII)
 CHITS: Final = re.compile(
     r"[,;]\s*([A-Za-z ]+?)\s+(?:v|vs|versus|against)\.?\s+([A-Za-z ]+)\s*(?=[,;]|$)"

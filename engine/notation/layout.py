@@ -227,29 +227,22 @@ class Layout:
     def complaints(self) -> Iterator[tuple[str, str]]:
         """What is against playing from here, with the place it is about ("" for none): counters
         that there are not, stacks over their limits, ground nobody may stand on, the dead."""
-        yield from self._no_counters()
-        yield from self._not_alive()
-        for country in self.state.countries.values():
+        state = self.state
+        for name in sorted({unit.country for unit in state.units.values()}):
+            for kind in COUNTED:
+                if over := counters.missing_counters(state, name, kind):
+                    said = f"{over} {kind} more than there are counters (C-FOR-05)"
+                    yield "", f"{countries.country(name).name}: {said}"
+        for leader in state.leaders.values():
+            known = countries.leader(leader.id)
+            if not shorthand.may_be_on_board(known, state.turn):
+                lived = f"lived from turn {known.first_turn} to {known.last_turn}"
+                yield leader.place, f"{known.name} {lived}"
+        for country in state.countries.values():
             if country.minor and not country.patron:
                 name = countries.country(country.id).name
                 yield "", f"{name} is a minor that nobody plays: “ally {country.id} france” does it"
-        yield from defects(self.state)
-
-    def _no_counters(self) -> Iterator[tuple[str, str]]:
-        state = self.state
-        for country in sorted({unit.country for unit in state.units.values()}):
-            for kind in COUNTED:
-                over = counters.missing_counters(state, country, kind)
-                if over:
-                    name = countries.country(country).name
-                    yield "", f"{name}: {over} {kind} more than there are counters (C-FOR-05)"
-
-    def _not_alive(self) -> Iterator[tuple[str, str]]:
-        for leader in self.state.leaders.values():
-            known = countries.leader(leader.id)
-            if not shorthand.may_be_on_board(known, self.state.turn):
-                lived = f"lived from turn {known.first_turn} to {known.last_turn}"
-                yield leader.place, f"{known.name} {lived}"
+        yield from defects(state)
 
     # Changes
 
@@ -301,12 +294,8 @@ class Layout:
         self, lines: list[str], change: Callable[[State, list[str]], None], words: list[str]
     ) -> list[str]:
         """The lines after a change to what stands on the table."""
-        fresh = lines is self.lines
-        state = (
-            State.from_plain(self.state.to_plain())
-            if fresh
-            else position_reader.read("\n".join(lines))
-        )
+        state = self.state if lines is self.lines else position_reader.read("\n".join(lines))
+        state = State.from_plain(state.to_plain())
         change(state, words)
         return position_text(state).splitlines()
 

@@ -24,18 +24,19 @@ def with_items(lines: list[str], place: str, items: list[str]) -> list[str]:
     return [*left, f"x = {place}: {'; '.join(items)}"] if items else left
 
 
+def _leader(item: str) -> str:
+    """The leader that an item is about, "" for another item."""
+    return item[1:].split()[0].split("(")[0] if item.startswith("@") else ""
+
+
 def without_leaders(line: str, gone: list[str]) -> str:
     """A line without some leaders; a line that was about one alone becomes a remark."""
     if line.startswith("off @"):
-        return "// " if line.split()[1][1:].split("(")[0] in gone else line
+        return "// " if _leader(line.removeprefix("off ")) in gone else line
     head, found, items = line.partition(": ")
     if not found or " = " not in head:
         return line
-    kept = [
-        item
-        for item in items.split("; ")
-        if not (item.startswith("@") and item[1:].split()[0].split("(")[0] in gone)
-    ]
+    kept = [item for item in items.split("; ") if _leader(item) not in gone]
     return f"{head}: {'; '.join(kept)}" if kept else "// "
 
 

@@ -34,6 +34,7 @@ SEPARATOR: Final = re.compile(
 VERBS: Final = meanings("verbs")
 VERB: Final = re.compile(rf"(?<!\S)(?:{'|'.join(VERBS)})(?!\S)", re.IGNORECASE | re.ASCII)
 TOKEN: Final = re.compile(r"[^\s,;()]+|[,;()]")
+MARKS: Final = (*",;()",)
 UNIT: Final = re.compile(
     r"(\d{0,3})(A\+|A-|LDE|LD|PASHAS?|F\+|F-|NWD|NGD|VGD|NTD|NDE)", re.IGNORECASE | re.ASCII
 )
@@ -120,7 +121,7 @@ class _Reader:
     def run(self) -> None:
         readers = (self._exact, self._unit, self._number, self._phrase, self._padding)
         while self.at < len(self.tokens):
-            if self.tokens[self.at] in ",;()":
+            if self.tokens[self.at] in MARKS:
                 self.clause += 1
                 self.at += 1
             elif not any(taken() for taken in readers):
@@ -140,11 +141,8 @@ class _Reader:
 
     def _ahead(self, count: int) -> Iterator[tuple[str, int]]:
         """Phrases that begin here, the longest first, and how many words they have."""
-        words: list[str] = []
-        for token in self.tokens[self.at : self.at + count]:
-            if token in ",;()":
-                break
-            words.append(token)
+        tokens = self.tokens[self.at : self.at + count]
+        words = [*takewhile(lambda token: token not in MARKS, tokens)]
         for length in range(len(words), 0, -1):
             yield plain_letters(" ".join(words[:length])), length
 
@@ -290,9 +288,8 @@ class _Reader:
             several = " or ".join(f"{lexicon.place_name(place)} ({place})" for place in named[:4])
             self.line.wrong.append(f"{phrase!r} may be {several}: say which")
         elif len(named) > 1:
-            self.line.assumed.append(
-                f"{' or '.join(map(lexicon.place_name, named[:3]))}, which is the same"
-            )
+            alike = " or ".join(map(lexicon.place_name, named[:3]))
+            self.line.assumed.append(f"{alike}, which is the same")
         self.line.whole.place = named[0]
 
     def _country(self, id: str) -> None:
@@ -322,9 +319,8 @@ class _Reader:
         elif len(self.line.wrong) < MOST_COMPLAINTS:
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             short = token if len(token) <= 40 else token[:40] + "…"
-            self.line.wrong.append(
-                f"{short!r} is not a unit, leader, country, ground or other word of a line{hint}"
-            )
+            known = "a unit, leader, country, ground or other word of a line"
+            self.line.wrong.append(f"{short!r} is not {known}{hint}")
 
 
 def turn_of(line: Line) -> int:
