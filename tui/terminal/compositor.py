@@ -8,7 +8,10 @@ changed since.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from operator import is_not
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from textual._compositor import Compositor, CompositorUpdate
@@ -18,6 +21,7 @@ from textual.strip import Strip
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
     from textual.screen import Screen
+    from textual.widget import Widget
 
 BAND: Final = 4  # rows that are rendered together, twice as many where little changes in them
 
@@ -30,6 +34,17 @@ class Span(NamedTuple):
     y: int
     x: int
     end: int
+
+
+class Part(NamedTuple):
+    """What is seen of a widget in a row, up to the column after the last: where all of it lies, and
+    where it is seen."""
+
+    x: int
+    end: int
+    widget: Widget
+    region: Region
+    seen: Region
 
 
 class Changes(CompositorUpdate):
@@ -54,7 +69,15 @@ class Changes(CompositorUpdate):
 
 
 class RowsCompositor(Compositor):
-    """Textual's compositor, asking widgets for the rows that are drawn, when they are drawn."""
+    """Textual's compositor, asking widgets for the rows that are drawn, when they are drawn.
+
+    Who is seen where in a row is found once for each layout.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layout: tuple[object, object] = None, None  # in which the parts were found
+        self._parts: dict[int, list[Part]] = {}
 
     def render_update(
         self,
@@ -112,62 +135,79 @@ class RowsCompositor(Compositor):
         ]
         return Region.from_union(shown or [Region()])
 
-    def _render_chops(
-        self, crop: Region, is_rendered_line: Callable[[int], bool]
-    ) -> Sequence[Mapping[int, Strip]]:
-        cuts = self.cuts
-        chops: list[dict[int, Strip | None]] = [dict.fromkeys(each[:-1]) for each in cuts]
-        drawn = [y for y in range(crop.y, crop.bottom) if is_rendered_line(y)]
-        for widget, (region, clip) in self.visible_widgets.items():
-            seen = region.intersection(clip)
-            if not drawn or not crop.overlaps(seen):
-                continue
-            first, last = seen.column_span
-            left, right = max(first, crop.x), min(last, crop.right)
-            free = {}  # where nothing lies above it in the columns that are wanted
-            for y in range(max(seen.y, drawn[0]), min(seen.bottom, drawn[-1] + 1)):
-                line = chops[y]
-                if is_rendered_line(y) and any(
-                    piece is None and cut < right and left < end
-                    for (cut, piece), end in zip(line.items(), cuts[y][1:], strict=False)
-                ):
-                    free[y] = line
-            if not free:
-                continue
-            top, bottom = min(free), max(free)
-            part = Region(first - region.x, top - region.y, seen.width, bottom - top + 1)
-            strips = widget.render_lines(part)
-            for y, line in free.items():
-                if y - top >= len(strips):
-                    break  # it is lower than it was laid out for, and is laid out anew
-                inside = [cut for cut in cuts[y] if first <= cut <= last]
-                pieces = strips[y - top].divide([cut - first for cut in inside[1:]])
-                for cut, piece in zip(inside, pieces, strict=False):
-                    if line[cut] is None:
-                        line[cut] = piece
-        return cast("Sequence[Mapping[int, Strip]]", chops)
+    def parts(self, y: int) -> list[Part]:
+        """What is seen of which widget in a row, from the left."""
+        layout = self.cuts, self.visible_widgets
+        if any(map(is_not, layout, self._layout)):
+            self._layout, self._parts = layout, {}
+        if (found := self._parts.get(y)) is None:
+            found = self._parts[y] = list(_seen_in(self, y))
+        return found
+
+
+def _seen_in(compositor: Compositor, y: int) -> Iterator[Part]:
+    """What is seen of which widget in a row, from the left."""
+    cuts = compositor.cuts[y] if y < len(compositor.cuts) else []
+    on_top = dict[int, Part]()  # from each cut on
+    for widget, (region, clip) in compositor.visible_widgets.items():
+        seen = region.intersection(clip)
+        if y in seen.line_range:
+            for cut in cuts:
+                if seen.x <= cut < seen.right:
+                    on_top.setdefault(cut, Part(cut, cut, widget, region, seen))
+    last: Part | None = None
+    for cut, end in pairwise(cuts):
+        part = on_top.get(cut)
+        if last is not None and (part is None or part.widget is not last.widget):
+            yield last
+            last = None
+        if part is not None:
+            last = (last or part)._replace(end=end)
+    if last is not None:
+        yield last
 
 
 def pieces(compositor: Compositor, spans: Iterable[Span]) -> Iterator[Piece]:
-    """What stands on a screen at some spans of neighbouring rows."""
-    cuts = compositor.cuts
-    known = [span for span in spans if span.y < len(cuts)]
-    if not known:
-        return
-    rows = {span.y for span in known}
-    crop = Region.from_union([Region(x, y, end - x, 1) for y, x, end in known])
-    chops: Any = compositor._render_chops(crop, rows.__contains__)
-    for y, start, stop in known:
-        for (x, strip), end in zip(chops[y].items(), cuts[y][1:], strict=False):
-            if strip is not None and x < stop and end > start:  # beside that all is not rendered
-                yield x, y, strip if end <= stop else strip.crop(0, stop - x)
+    """What stands on a screen at some spans. Each widget is asked for its rows once."""
+    kept = isinstance(compositor, RowsCompositor)
+    parts = cast(RowsCompositor, compositor).parts if kept else partial(_seen_in, compositor)
+    found = [
+        (part, span)
+        for span in spans
+        for part in parts(span.y)
+        if part.x < span.end and part.end > span.x
+    ]
+    asked: dict[Widget, set[int]] = {}
+    for part, span in found:
+        asked.setdefault(part.widget, set()).add(span.y)
+    drawn: dict[tuple[Widget, int], Strip] = {}
+    for part, _ in found:
+        if (wanted := asked.pop(part.widget, None)) is not None:
+            drawn.update(_drawn(part, sorted(wanted)))
+    for part, span in found:
+        strip = drawn.get((part.widget, span.y))
+        if strip is not None:  # it is lower than it was laid out for, and is laid out anew
+            end = min(part.end, span.end)
+            yield part.x, span.y, strip.crop(part.x - part.seen.x, end - part.seen.x)
+
+
+def _drawn(part: Part, wanted: Sequence[int]) -> Iterator[tuple[tuple[Widget, int], Strip]]:
+    """Some rows of a widget, those beside each other drawn together."""
+    widget, region, seen = part.widget, part.region, part.seen
+    first = 0
+    for number, y in enumerate(wanted, 1):
+        if number == len(wanted) or wanted[number] > y + 1:
+            top = wanted[first]
+            crop = Region(seen.x - region.x, top - region.y, seen.width, y + 1 - top)
+            for at, strip in enumerate(widget.render_lines(crop)[: crop.height], top):
+                yield (widget, at), strip
+            first = number
 
 
 def rows(compositor: Compositor, crop: Region) -> list[Strip]:
     """What stands on a screen in a region."""
-    band = Region(0, crop.y, compositor.size.width, crop.height)
-    chops = compositor._render_chops(band, lambda y: True)
-    found = [Strip.join(chops[y].values()) for y in crop.line_range if y < len(chops)]
-    if crop.column_span == (0, compositor.size.width):
-        return found
-    return [row.crop(*crop.column_span) for row in found]
+    spans = [Span(y, 0, crop.right) for y in crop.line_range if y < compositor.size.height]
+    found: dict[int, list[Strip]] = {span.y: [] for span in spans}
+    for _, y, strip in pieces(compositor, spans):
+        found[y].append(strip)
+    return [Strip.join(row).crop(crop.x, crop.right) for row in found.values()]
