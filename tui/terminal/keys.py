@@ -10,15 +10,14 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import selectors
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
-from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
+from textual.constants import ESCAPE_DELAY
 
 from tui.terminal import keys_first
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 SHARE: Final = 256  # bytes that are read before the application has heard them
 LOOK: Final = 0.1  # seconds between two looks whether an escape was one, or all is over
+AFTER: Final = ESCAPE_DELAY + LOOK / 2  # seconds after which the parser waits no longer
 REST: Final = 0.004  # seconds between two looks whether all was heard
 PATIENCE: Final = 0.5  # seconds that it may take, though the application has time
 PASTED: Final = 32 * 1024  # letters of a paste; what is more is left out
@@ -99,28 +99,28 @@ class Escapes:
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
-        self._held = ""
+        self.held = ""  # the end of what came
         self._until = 0.0
 
     def joined(self, text: str) -> str:
         """What is whole, after what was held back."""
-        text = self._held + text
+        text = self.held + text
         begun = BEGUN.search(text)
-        self._held = begun[0] if begun is not None else ""
-        alone = not self._held.strip("\x1b")
+        self.held = begun[0] if begun is not None else ""
+        alone = not self.held.strip("\x1b")
         self._until = time.monotonic() + (self.patience if alone else WHOLE)
-        return text[: len(text) - len(self._held)]
+        return text[: len(text) - len(self.held)]
 
     @property
     def due(self) -> float:
         """Seconds until one has to look again."""
-        return max(0.0, min(LOOK, self._until - time.monotonic())) if self._held else LOOK
+        return max(0.0, min(LOOK, self._until - time.monotonic())) if self.held else LOOK
 
     def waited(self) -> str:
         """What was held back long enough: escapes alone, or a sequence that never ended."""
-        if not self._held or time.monotonic() < self._until:
+        if not self.held or time.monotonic() < self._until:
             return ""
-        held, self._held = self._held, ""
+        held, self.held = self.held, ""
         return held
 
 
@@ -145,47 +145,82 @@ def latest(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def throttled_driver(driver: type[Driver]) -> type[Driver]:
-    """A driver that reads no more than is heard; for terminals of the Unix family."""
+    """A driver that reads no more than is heard, in the loop; for terminals of the Unix family.
+
+    Textual reads in a thread, which gets its turn late where the screen is drawn or a program
+    thinks, and then has to give it back.
+    """
     if not hasattr(driver, "run_input_thread"):
         return driver
     from textual._xterm_parser import XTermParser
 
     class Patient(driver):  # type: ignore[misc, valid-type]
+        listens = False
+        waiting: asyncio.TimerHandle | None = None  # what will look again, though nothing comes
+
         def run_input_thread(self) -> None:
-            parser, pastes = XTermParser(), Pastes()
-            escapes = Escapes(AT_ONCE if line_is_local() else SLOW)
-            decode = getincrementaldecoder("utf-8")(errors="replace").decode
-            with selectors.DefaultSelector() as waiting:
-                waiting.register(self.fileno, selectors.EVENT_READ)
-                while not self.exit_event.is_set():
-                    text = ""
-                    if waiting.select(escapes.due):
-                        text = pastes.bounded(decode(self._read()))
-                    text += pastes.waited()
-                    text = escapes.joined(text) if text else escapes.waited()
-                    self._hand_on(messages(parser, text) if text else parser.tick())
+            self.listens = True
+            with suppress(RuntimeError):  # one has left meanwhile
+                self._loop.call_soon_threadsafe(self._begin)
+                self.exit_event.wait()
+
+        def disable_input(self) -> None:
+            self.listens = False
+            self._pause()
+            super().disable_input()
+
+        def send_message(self, message: Message) -> None:
+            self._app.post_message(message)
+
+        def _begin(self) -> None:
+            self.parser, self.pastes = XTermParser(), Pastes()
+            self.escapes = Escapes(AT_ONCE if line_is_local() else SLOW)
+            self.decode = getincrementaldecoder("utf-8")(errors="replace").decode
+            self._listen()
+
+        def _listen(self, more: bool = True) -> None:
+            """Read what comes next, and look again for what was held back, or, where there may be
+            `more` to what came, what the parser has kept."""
+            if self.listens and not self._loop.is_closed():
+                self._loop.add_reader(self.fileno, self._look, True)
+                held = bool(self.escapes.held) or self.pastes.inside
+                if held or more:
+                    due = self.escapes.due if held else AFTER
+                    self.waiting = self._loop.call_later(due, self._look, False)
+
+        def _pause(self) -> None:
+            if self.waiting is not None:
+                self.waiting.cancel()
+            self._loop.remove_reader(self.fileno)
+
+        def _look(self, readable: bool) -> None:
+            """Hands on what has come; the next is read when that has been heard."""
+            self._pause()
+            data = self._read() if readable else b""
+            if readable and not data:  # no terminal, or none any more
+                self.waiting = self._loop.call_later(LOOK, self._listen)
+                return
+            text = self.pastes.bounded(self.decode(data)) + self.pastes.waited()
+            text = self.escapes.joined(text) if text else self.escapes.waited()
+            told = False
+            try:
+                for message in latest(messages(self.parser, text) if text else self.parser.tick()):
+                    keys_first.key_came()
+                    self.process_message(message)
+                    told = True
+            except Exception as error:  # a defect is told, and ends the application, as elsewhere
+                self._app._handle_exception(error)
+            if told:
+                self._loop.create_task(_heard(self._app)).add_done_callback(
+                    lambda _: self._listen()
+                )
+            else:
+                self._listen(readable)
 
         def _read(self) -> bytes:
-            data = b""
             with suppress(OSError):
-                data = os.read(self.fileno, SHARE)
-            if not data:  # no terminal, or none any more
-                self.exit_event.wait(LOOK)
-            return data
-
-        def _hand_on(self, messages: Iterable[Message]) -> None:
-            """Gives messages to the application and waits until it has heard them."""
-            told = False
-            for message in latest(messages):
-                keys_first.key_came()
-                self.process_message(message)
-                told = True
-            if not told or self._loop.is_closed():
-                return
-            heard = asyncio.run_coroutine_threadsafe(_heard(self._app), self._loop)
-            while not (heard.done() or self.exit_event.is_set()):
-                with suppress(TimeoutError, CancelledError):
-                    heard.result(LOOK)
+                return os.read(self.fileno, SHARE)
+            return b""
 
     found: Any = Patient
     return found  # type: ignore[no-any-return]
@@ -200,7 +235,7 @@ def messages(parser: XTermParser, text: str) -> Iterator[Message]:
             yield from (events.Key("escape", "\x1b") for _ in part)
 
 
-async def _heard(app: Any) -> bool:
+async def _heard(app: Any) -> None:
     """Waits until nothing is left in any queue of an application, for a while at most: what closes
     may leave something in its own."""
     until = time.monotonic() + PATIENCE
@@ -208,4 +243,3 @@ async def _heard(app: Any) -> bool:
         await asyncio.sleep(REST)
         if time.monotonic() > until:
             break
-    return True
