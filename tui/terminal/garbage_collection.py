@@ -13,7 +13,7 @@ from typing import Final
 
 from tui.terminal.keys_first import TURN
 
-OFTEN: Final = (700, 10, 2)  # so many new objects, and sweeps of the young, until the next larger
+OFTEN: Final = (700, 3, 1)  # so many new objects, and sweeps of the young, until the next larger
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
 
 
