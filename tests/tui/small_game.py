@@ -26,6 +26,7 @@ from tui.application.app import Tercio
 from tui.lines.campaign import PlainCampaign
 from tui.lines.game import PlainTable
 from tui.screens.game.game import GameScreen
+from tui.screens.game.handover import Handover
 from tui.settings.files import Local
 
 ODDS = {"win": 0.61, "draw": 0.17, "lose": 0.22, "routed": [0.1, 0.3], "losses": [2.1, 3.4]}
@@ -179,8 +180,12 @@ def drive(
 
 
 async def settled(pilot: Pilot[int]) -> None:
-    """Waits for messages, programs, and what is worked out beside the screen because of them."""
+    """Waits for messages, programs, what is worked out beside the screen because of them, and the
+    game beneath its cover."""
     await pilot.pause()
+    if isinstance(pilot.app.screen, Handover):
+        pilot.app.screen.draw_beneath()
+        await pilot.pause()
     while pilot.app.workers:
         with suppress(WorkerCancelled):  # overtaken by another
             await pilot.app.workers.wait_for_complete()

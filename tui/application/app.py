@@ -33,9 +33,10 @@ from tui.screens.app_interface import Application
 from tui.screens.dialog import Page, Styles
 from tui.screens.finding import palette
 from tui.screens.game import game as game_screen
+from tui.screens.game import handover
 from tui.settings import keymap
+from tui.table import orders, tutorial
 from tui.table import table as tables
-from tui.table import tutorial
 from tui.terminal import garbage_collection, job_control
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
@@ -79,9 +80,9 @@ class Tercio(Application):
         self.operator: Operator | None = None
 
     def get_default_screen(self) -> Screen[Any]:
-        """The game that is named, else the title: no empty screen is laid out beneath the first,
-        and its style sheet is read with the application's."""
-        first = title_screen.Title() if self.saved is None else self.screen_of(self.saved)
+        """The game that is named, or its cover, else the title: no empty screen is laid out beneath
+        the first, and its style sheet is read with the application's."""
+        first = title_screen.Title() if self.saved is None else self.first_of(self.saved)
         self.fit(first)
         for path in first.css_path:
             self.stylesheet.read(path)
@@ -114,19 +115,40 @@ class Tercio(Application):
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
         self.saved, self.demo = saved, demo
-        self.open_screen(self.screen_of(saved))
+        self.open_screen(self.screen_of(self._table(saved)))
 
-    def screen_of(self, saved: Saved) -> Page[None]:
-        """The screen on which a game is played."""
+    def _table(self, saved: Saved) -> tables.Table:
         if self.operator is not None:
             self.operator.tell(game=saved.name)
         table = tables.Table(saved)
-        if games.find_game(saved.game.header) == games.EIA:
-            return campaign_screen.Campaign(table)
         if self.seated:
             table.sit()
+        return table
+
+    def screen_of(self, table: tables.Table) -> Page[None]:
+        """The screen on which a game is played."""
+        if games.find_game(table.game.header) == games.EIA:
+            return campaign_screen.Campaign(table)
         self.call_after_refresh(garbage_collection.freeze)
         return game_screen.GameScreen(table, self.demo)
+
+    def first_of(self, saved: Saved) -> Page[Any]:
+        """What a game begins with: where the keyboard is passed first that cover, which stands
+        before any of the screen beneath it is read."""
+        table = self._table(saved)
+        table.orders = orders.load(self.files, saved.name)
+        if table.orders or table.war_page() or not table.someone_else():
+            return self.screen_of(table)
+        cover = handover.cover(table)
+
+        def lay() -> None:
+            game = game_screen.GameScreen(table, self.demo)
+            self.lay_beneath(game)
+            cover.lifted = game.lifted
+
+        cover.beneath = lay
+        cover._push_result_callback(self, None)  # as for each screen that is opened and closed
+        return cover
 
     def open_game(self, name: str) -> None:
         """Go on with a game of the store; say what is wrong where it cannot be."""

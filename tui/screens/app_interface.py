@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Offset
 from textual.notifications import Notify, SeverityLevel
@@ -136,6 +137,15 @@ class Application(DiffedApp[int]):
         if self._collecting is not None:
             self._collecting.stop()
         self._collecting = self.set_timer(COLLECT, self.collect_garbage)
+
+    def lay_beneath(self, screen: Screen[Any]) -> None:
+        """Put a screen beneath the first one, as if it had been there before."""
+        self.fit(screen)
+        _ = self._get_screen(screen)
+        self._load_screen_css(screen)
+        self._screen_stack.insert(0, screen)
+        screen.post_message(events.ScreenResume())
+        screen.post_message(events.ScreenSuspend())
 
     def fit(self, screen: Screen[Any]) -> None:
         """Give a screen the classes of the terminal's size before it is dyed and laid out: Textual

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.table import Table
 from rich.text import Text
@@ -17,7 +17,13 @@ from engine.play.phase import Entry
 from tui.panes.coats_of_arms import ROWS, Arms
 from tui.screens.dialog import Page, Styles
 from tui.screens.list_widgets import Reading
+from tui.words.results import headlines
 
+if TYPE_CHECKING:
+    from tui.table import table as tables
+
+BENEATH: Final = 0.1  # seconds after a cover was drawn until what lies beneath it is
+GREAT: Final = 3  # great results that are told at the head of it
 KEYS: Final = "Enter when you sit down"
 NOTHING: Final = "Nothing has happened since you last decided."
 
@@ -45,6 +51,31 @@ class Handover(Page[bool]):
         self.power = power
         self.happened = happened
         self.seat = seat
+
+    beneath: Callable[[], None] | None = None
+    """Does what is left for when this has been drawn: all is there when the cover is lifted."""
+
+    lifted: Callable[[bool], None] | None = None
+    """Is told what this is lifted with before it is, where this came before the game."""
+
+    def on_mount(self) -> None:
+        """It is drawn before what lies beneath."""
+        if self.beneath is not None:
+            self.call_after_refresh(self.set_timer, BENEATH, self.draw_beneath)
+
+    def draw_beneath(self) -> None:
+        """Draw what lies beneath, unless that was done."""
+        draw, self.beneath = self.beneath, None
+        if draw is not None:
+            draw()
+
+    def done(self, result: bool) -> None:
+        """Lifts it, from what has to be there."""
+        if len(self.app.screen_stack) == 1:
+            self.draw_beneath()
+        if self.lifted is not None and self.is_current:
+            self.lifted(result)
+        super().done(result)
 
     def compose(self) -> ComposeResult:
         """Name, arms, the great things that happened, five lines, and what to press."""
@@ -87,3 +118,13 @@ class Handover(Page[bool]):
         if not self.tercio.repeats.again("enter"):
             self.tercio.repeats.answered("enter")
             self.done(True)
+
+
+def cover(table: tables.Table) -> Handover:
+    """The cover for the person who is asked, where the keyboard goes to another."""
+    ask = table.ask
+    assert ask is not None
+    great = headlines(table.lines_for_all(table.news(ask.who)), GREAT)
+    short = table.in_short(table.lines_for_all(table.story()))
+    told, seat = table.told_to_all(ask), table.seat(ask.who)
+    return Handover(ask.who, table.since_last_decision(ask.who), told, seat, short, great)

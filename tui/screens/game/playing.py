@@ -19,7 +19,6 @@ from tui.screens.game import handover
 from tui.screens.game.forecasts import Forecasts
 from tui.screens.laying_out import lay_out
 from tui.table.program_thinking import NOTHING
-from tui.words.results import headlines
 from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 PACE = 0.4  # seconds between the answers of programs that one watches
 HURRY = 0.2  # seconds between answers below which the map does not glide
-BENEATH = 0.1  # seconds after a cover was drawn over the game until the game is drawn beneath it
-GREAT = 3  # great results that are told at the head of a handover
 BREATH = 25  # answers of programs after which the screen is drawn
 WEIGHED = "What captain planned and weighed"
 LEGEND = (
@@ -58,19 +55,26 @@ class Playing(Forecasts):
             self.look()
             self._programs()
         elif self.table.someone_else():
-            ask = self.table.ask
-            assert ask is not None
-            happened = self.table.since_last_decision(ask.who)
-            great = headlines(self.table.lines_for_all(self.table.news(ask.who)), GREAT)
-            seat = self.table.seat(ask.who)
-            short = self.table.in_short(self.table.lines_for_all(self.table.story()))
-            told = self.table.told_to_all(ask)
-            cover = handover.Handover(ask.who, happened, told, seat, short, great)
-            self.tercio.open_screen(cover, lambda sits: self._sat() if sits else None)
-            # So that all is there when the cover is lifted.
-            cover.call_after_refresh(cover.set_timer, BENEATH, self.look)
+            self.cover()
         else:
             self._sat()
+
+    def cover(self) -> None:
+        """Cover the game while the keyboard is passed, unless a cover came before the game; all is
+        drawn when it is lifted."""
+        if isinstance(self.app.screen, handover.Handover):
+            self.call_after_refresh(self.look)
+            return
+        cover = handover.cover(self.table)
+        cover.beneath = self.look
+        self.tercio.open_screen(cover, self.lifted)
+
+    def lifted(self, sits: bool | None) -> None:
+        """The cover is lifted: whoever sat down sees the game, once its panes are there."""
+        if sits:
+            self.table.sit()
+            if self.is_mounted:
+                self.look()
 
     def _wars_on_one_page(self) -> bool:
         """Ask for all wars at once where all sit at one keyboard; whether that is asked now."""
