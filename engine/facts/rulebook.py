@@ -3,10 +3,10 @@ it."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from engine.facts.toml_documents import document
 
 LISTS = ("military-1", "military-2", "eu-variants", "eia")
 
@@ -21,15 +21,9 @@ class Rule(NamedTuple):
 
 
 @cache
-def _index() -> dict[str, Any]:
-    with (Path(__file__).parents[1] / "data" / "rules.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
-@cache
 def rules() -> dict[str, Rule]:
     """Every rule by its id, then every reading, in the order of the lists."""
-    index = _index()
+    index = document("rules")
     found: dict[str, Rule] = {}
     for name in (*LISTS, "readings"):
         for key, text in index[name].items():
@@ -43,7 +37,7 @@ def rules() -> dict[str, Rule]:
 
 def sections() -> dict[str, str]:
     """The title of every section by the letters of its rules."""
-    return dict(_index()["sections"])
+    return dict(document("rules")["sections"])
 
 
 def line(id: str) -> str:

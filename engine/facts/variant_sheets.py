@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from engine.facts.toml_documents import document
 
 
 class Sheet(NamedTuple):
@@ -26,8 +26,6 @@ class Sheet(NamedTuple):
 @cache
 def sheets() -> dict[str, Sheet]:
     """Every variant by its name, in the order to read them."""
-    with (Path(__file__).parents[1] / "data" / "variants.toml").open("rb") as file:
-        document: dict[str, dict[str, Any]] = tomllib.load(file)
     return {
         name: Sheet(
             name,
@@ -37,7 +35,7 @@ def sheets() -> dict[str, Sheet]:
             tuple(sheet.get("changes", ())),
             {word: tuple(ids) for word, ids in sheet.get("places", {}).items()},
         )
-        for name, sheet in document.items()
+        for name, sheet in document("variants").items()
     }
 
 

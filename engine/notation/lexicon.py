@@ -26,7 +26,7 @@ MOST: Final = 100
 @cache
 def words() -> Mapping[str, Mapping[str, str]]:
     """Every phrase of the lexicon, by its table: the phrase and what it stands for."""
-    return phrase_tables.tables("notation.toml", plain_letters)
+    return phrase_tables.tables("notation", plain_letters)
 
 
 @cache

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
+
+from engine.facts.toml_documents import document
 
 
 def tables(file: str, plain: Callable[[str], str] = str) -> dict[str, dict[str, str]]:
     """Every phrase of a file by its table, and what it stands for."""
-    with (Path(__file__).parents[1] / "data" / file).open("rb") as read:
-        return {
-            table: {
-                plain(phrase): key if isinstance(phrases, list) else phrases
-                for key, phrases in entries.items()
-                for phrase in (phrases if isinstance(phrases, list) else [key])
-            }
-            for table, entries in tomllib.load(read).items()
+    return {
+        table: {
+            plain(phrase): key if isinstance(phrases, list) else phrases
+            for key, phrases in entries.items()
+            for phrase in (phrases if isinstance(phrases, list) else [key])
         }
+        for table, entries in document(file).items()
+    }
 
 
 @cache
 def _words() -> Mapping[str, Mapping[str, str]]:
-    return tables("notation_words.toml")
+    return tables("notation_words")
 
 
 def meanings(table: str) -> Mapping[str, str]:

@@ -7,14 +7,13 @@ docs/SCORE.md tells their sources.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries, tables
 from engine.facts.sheets import FactsError
+from engine.facts.toml_documents import document
 from engine.state import State, sides
 from engine.state.forces import Unit
 
@@ -39,11 +38,9 @@ class Worth(NamedTuple):
         return sum(self)
 
 
-@cache
 def figures() -> dict[str, Any]:
     """The figures of engine/data/score.toml."""
-    with (Path(__file__).parents[1] / "data" / "score.toml").open("rb") as file:
-        return tomllib.load(file)
+    return document("score")
 
 
 def followers(state: State, power: str) -> list[str]:

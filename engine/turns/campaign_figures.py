@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from engine.facts.toml_documents import document
 
 
 class Income(NamedTuple):
@@ -17,20 +16,15 @@ class Income(NamedTuple):
     ducats: int
 
 
-@cache
-def _document() -> dict[str, Any]:
-    with (Path(__file__).parents[1] / "data" / "campaign.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
 def figure(section: str, name: str) -> int:
     """One whole number."""
-    return int(_document()[section][name])
+    return int(document("campaign")[section][name])
 
 
 def declaration(reason: bool) -> tuple[int, int]:
     """What a declaration of war costs in stability and victory points."""
-    stability, points = _document()["declaration"]["with_reason" if reason else "without_reason"]
+    costs = document("campaign")["declaration"]
+    stability, points = costs["with_reason" if reason else "without_reason"]
     return int(stability), int(points)
 
 
@@ -38,5 +32,5 @@ def incomes() -> list[Income]:
     """The incomes besides those of provinces."""
     return [
         Income(row["item"], row["place"], row.get("country", ""), row["ducats"])
-        for row in _document()["incomes"]
+        for row in document("campaign")["incomes"]
     ]
