@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.facts import board, countries
@@ -16,10 +16,9 @@ from engine.land.supply import supply_lines as land_supply
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.under_way import carried_troops
-from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import command, naval_command
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
 
 EMBARK: Final = "embark"
 
@@ -45,29 +44,24 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
     )
 
 
-def why_no_boarding(
-    state: State, ships: Sequence[Unit], berth: str, place: str, alliance: str, fought: bool
-) -> str:
+def why_no_boarding(ships: Arrival, place: str) -> str:
     """Why ships at a berth may take no troops of a province aboard, "" when they may.
 
     CMB-04, CMB-06; an evacuation is active whatever its end (CMB-13).
     """
-    if place not in board.provinces() or place not in (
-        [border.other for border in board.land_neighbours(berth)]
-        if board.is_sea(berth)
-        else [berth]
-    ):
+    state, berth, alliance = ships.state, ships.place, ships.alliance
+    if place not in (board.shores(berth) if board.is_sea(berth) else [berth]):
         return f"{name_of(place)} is no coast beside {name_of(berth)}"
-    if fought or any(unit.id in state.marks.beaten for unit in ships):
+    if ships.fought or any(unit.id in state.marks.beaten for unit in ships.ships):
         return "ships that have fought in this impulse take no troops aboard (CMB-04)"
     if not board.is_sea(berth) and not carried_troops.controlled_port(
-        state, ships, berth, alliance
+        state, ships.ships, berth, alliance
     ):
         return f"the port of {name_of(berth)} is not under control"
     there = boarders(state, berth, place, alliance)
     if not there.troops:
         return f"no troops in {name_of(place)} are free to embark (CMB-01)"
-    if not any(not _refused(state, ships, place, alliance, part) for part in _parts(state, there)):
+    if all(_refused(ships, place, part) for part in _parts(state, there)):
         return f"the ships can carry none of the troops in {name_of(place)} (CMB-06)"
     return ""
 
@@ -104,9 +98,10 @@ def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
     return part
 
 
-def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, part: Part) -> str:
+def _refused(ships: Arrival, place: str, part: Part) -> str:
     """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
-    wanted, room = _wanted(state, part), transports.room_for_troops(state, ships)
+    state, alliance = ships.state, ships.alliance
+    wanted, room = _wanted(state, part), transports.room_for_troops(state, ships.ships)
     if wanted > room:
         return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
     try:
@@ -123,63 +118,45 @@ def _refused(state: State, ships: Sequence[Unit], place: str, alliance: str, par
     return reason
 
 
-def free_boarding(
-    state: State,
-    ships: Sequence[Unit],
-    berth: str,
-    place: str,
-    alliance: str,
-    leader_ids: Sequence[str],
-) -> bool:
+def free_boarding(ships: Arrival, place: str) -> bool:
     """Whether somebody could embark at a coast that then counts as a port (CMB-14, NAC-30)."""
-    there = boarders(state, berth, place, alliance)
+    there = boarders(ships.state, ships.place, place, ships.alliance)
     return any(
-        _as_in_port(state, ships, place, alliance, part, leader_ids)
-        and not _refused(state, ships, place, alliance, part)
-        for part in _parts(state, there)
+        _as_in_port(ships, place, part) and not _refused(ships, place, part)
+        for part in _parts(ships.state, there)
     )
 
 
-def _as_in_port(
-    state: State,
-    ships: Sequence[Unit],
-    place: str,
-    alliance: str,
-    part: Part,
-    leader_ids: Sequence[str],
-) -> bool:
+def _as_in_port(ships: Arrival, place: str, part: Part) -> bool:
     """Whether a coast counts as a port for ships with a part of its troops (CMB-14)."""
-    units = state.units_by_id(stack_parts.unit_ids(part))
+    units = ships.state.units_by_id(stack_parts.unit_ids(part))
     kept = [unit for unit in units if f"{unit.id}" in part.troops]
-    chiefs = [*leader_ids, *part.leaders]
-    return carried_troops.port_like(state, place, alliance, [*ships, *kept], chiefs)
+    chiefs = [*ships.leaders, *part.leaders]
+    return carried_troops.port_like(
+        ships.state, place, ships.alliance, [*ships.ships, *kept], chiefs
+    )
 
 
-def _evacuation(state: State, voyage: Voyage, place: str, part: Part) -> str:
+def _evacuation(ships: Arrival, place: str, part: Part) -> str:
     """Why a part may not embark away from a port: that would be an active action (CMB-13)."""
-    ships = voyage.ships(state)
-    if not board.is_sea(voyage.place) or _as_in_port(
-        state, ships, place, voyage.alliance, part, voyage.leaders
-    ):
+    if not board.is_sea(ships.place) or _as_in_port(ships, place, part):
         return ""
-    admirals = state.leaders_by_id(voyage.leaders)
-    country = naval_command.commander(state, ships, admirals).country
-    return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(ships))
+    admirals = ships.state.leaders_by_id(ships.leaders)
+    country = naval_command.commander(ships.state, ships.ships, admirals).country
+    return campaigns.may_act_at_sea(ships.state, country, fleets.fleet_counters(ships.ships))
 
 
 async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07,
     MVG-11, MVG-12, MVG-13)."""
     state = phase.state
-    ships = voyage.ships(state)
+    ships = voyage.arrival(state)
     there = boarders(state, voyage.place, place, voyage.alliance)
     units = [int(key) for key in there.troops]
     part = there
 
     def refused(part: Part) -> str:
-        return _refused(state, ships, place, voyage.alliance, part) or _evacuation(
-            state, voyage, place, part
-        )
+        return _refused(ships, place, part) or _evacuation(ships, place, part)
 
     if len(there.keys) > 1 or state.units[units[0]].army:
         parts = [part for part in _parts(state, there) if not refused(part)]
@@ -187,7 +164,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             (_fullest(part, there, refused) for part in parts),
             key=lambda part: stack_parts.thirds(state, part),
         )
-        room = transports.room_for_troops(state, ships)
+        room = transports.room_for_troops(state, ships.ships)
         chiefs = state.leaders_by_id(there.leaders)
         land = state.units_by_id(units)
         part = await Parting(
@@ -208,7 +185,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     numbers = stack_parts.break_armies(state, part)
     move = march_under_way.begin(state, voyage.alliance, place, numbers, list(part.leaders))
     march_under_way.join(state, move, numbers, part.leaders)
-    combined = [*ships, *state.units_by_id(numbers)]
+    combined = [*ships.ships, *state.units_by_id(numbers)]
     people = [*voyage.leaders, *part.leaders]
     safe = carried_troops.port_like(state, place, voyage.alliance, combined, people)
     voyage.cargo = Cargo(move, place, voyage.place, safe)

@@ -44,7 +44,7 @@ def why_not(ships: Arrival, action: Action) -> str:
         return "these troops may not stay aboard while the ships explore (CMB-19)"
     match action.kind:
         case boarding.EMBARK:
-            return boarding.why_no_boarding(state, units, place, target, alliance, ships.fought)
+            return boarding.why_no_boarding(ships, target)
         case gold.LOAD if target != place:
             return f"the ships do not lie in {name_of(target)} (CMB-30)"
         case gold.LOAD:

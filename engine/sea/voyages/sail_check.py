@@ -134,9 +134,7 @@ class Course:
         if action.kind in (gold.LOAD, announced_action.EXPLORE):
             return ""
         if action.kind == boarding.EMBARK:
-            passive = not board.is_sea(ships.place) or boarding.free_boarding(
-                state, units, ships.place, target, ships.alliance, [*self.leaders]
-            )
+            passive = not board.is_sea(ships.place) or boarding.free_boarding(ships, target)
         else:
             # Whether the coast of a landing counts as a port (CMB-14).
             passive = cargo is not None and not carried_troops.is_active(

@@ -18,6 +18,7 @@ from engine.rounds import campaigns
 from engine.sea.battle import retreat
 from engine.sea.interception import interception
 from engine.sea.under_way import attrition_math, boarding, carried_troops
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import landing
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
@@ -82,9 +83,10 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
 
     assert sail().parse(["!embark:kent"]), "a piece of the army can go"
     assert "need 6" in boarding._refused(
-        state, units(state, ships), "kent", "england", boarding.boarders(
-            state, "kent", "kent", "england")
-    )  # fmt: skip
+        Arrival(state, units(state, ships), ["kent"], "england"),
+        "kent",
+        boarding.boarders(state, "kent", "kent", "england"),
+    )
     army = next(unit for unit in state.units.values() if unit.land)
     state.remove(army)
     assert "no troops" in refused(sail(), "!embark:kent")
@@ -113,11 +115,11 @@ def test_the_parts_of_an_army_that_find_room(ships: tuple[str, ...], fit: list[s
     found = [
         " ".join(names[key] for key in part.troops)
         for part in boarding._parts(state, there)
-        if not boarding._refused(state, own, "kent", "england", part)
+        if not boarding._refused(Arrival(state, own, ["kent"], "england"), "kent", part)
     ]
     assert found == fit
     assert bool(found) != bool(
-        boarding.why_no_boarding(state, own, "kent", "kent", "england", fought=False)
+        boarding.why_no_boarding(Arrival(state, own, ["kent"], "england"), "kent")
     )
 
 

@@ -17,7 +17,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import gunfire
 from engine.sea.under_way import attrition_math, boarding, carried_troops, staying_aboard
 from engine.sea.under_way.announced_action import Action
-from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.sea.voyages import landing, voyage_step
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import marches, movement, troops_ashore, voyages
@@ -63,11 +63,13 @@ def test_ships_one_of_which_was_beaten_take_nobody_aboard() -> None:
     state = sea_table()
     ships = units(state, fleet(state, "england", "kent", "NTD", "NTD"))
     put(state, "england", "kent", "LD")
-    said = boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
+    said = boarding.why_no_boarding(Arrival(state, ships, ["kent"], "england"), "kent")
     assert said == ""
-    assert "CMB-04" in boarding.why_no_boarding(state, ships, "kent", "kent", "england", True)
+    assert "CMB-04" in boarding.why_no_boarding(
+        Arrival(state, ships, ["kent"], "england", fought=True), "kent"
+    )
     state.marks.beaten.add(ships[0].id)
-    assert "CMB-04" in boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
+    assert "CMB-04" in boarding.why_no_boarding(Arrival(state, ships, ["kent"], "england"), "kent")
 
 
 @pytest.mark.rule("CMB-01", "CMB-06")
@@ -76,7 +78,7 @@ def test_who_may_be_taken_aboard_and_where() -> None:
     ships = units(state, fleet(state, "england", CHANNEL, "NTD"))
 
     def why(berth: str, place: str) -> str:
-        return boarding.why_no_boarding(state, ships, berth, place, "england", False)
+        return boarding.why_no_boarding(Arrival(state, ships, [berth], "england"), place)
 
     (army,) = put(state, "england", "kent", "LD")
     assert why(CHANNEL, "kent") == ""
@@ -120,7 +122,7 @@ def test_besiegers_who_embark_leave_enough_behind_or_nobody() -> None:
 
     def why(*keys: int) -> str:
         part = there._replace(troops=tuple(map(str, keys)))
-        return boarding._refused(state, ships, "normandie", "england", part)
+        return boarding._refused(Arrival(state, ships, [CHANNEL], "england"), "normandie", part)
 
     assert "MOV-26" in why(first)
     assert why(first, second) == ""
@@ -165,11 +167,11 @@ def test_gold_aboard_takes_the_room_of_troops() -> None:
     ships = fleet(state, "england", CHANNEL, "NTD")
     put(state, "england", "kent", "LD")
     assert not boarding.why_no_boarding(
-        state, units(state, ships), CHANNEL, "kent", "england", False
+        Arrival(state, units(state, ships), [CHANNEL], "england"), "kent"
     )
     state.sea.gold[str(ships[0])] = 10
     assert "CMB-06" in boarding.why_no_boarding(
-        state, units(state, ships), CHANNEL, "kent", "england", False
+        Arrival(state, units(state, ships), [CHANNEL], "england"), "kent"
     )
     put(state, "england", CHANNEL, "LD", position="aboard")
     play(carried_troops.drop_excess, state, (), (), CHANNEL, "england", ships)
@@ -568,7 +570,7 @@ def test_an_army_is_broken_for_a_passage_only_where_counters_are_left(
     if not left:
         for kind in ("LD", "A-"):
             use_up(state, "england", kind)
-    found = boarding.why_no_boarding(state, ships, "kent", "kent", "england", False)
+    found = boarding.why_no_boarding(Arrival(state, ships, ["kent"], "england"), "kent")
     assert (found == "") == (said == "")
     assert said in found
 

@@ -218,7 +218,7 @@ def test_who_goes_aboard_is_part_of_what_is_there() -> None:
     ships = units(state, fleet(state, "england", "kent", "NTD"))
     (army,) = put(state, "england", "kent", "A+")
     part = Part((str(army), str(army)), ())
-    assert boarding._refused(state, ships, "kent", "england", part) != ""
+    assert boarding._refused(Arrival(state, ships, ["kent"], "england"), "kent", part) != ""
 
 
 # Beside whom ships may lie.
@@ -381,7 +381,10 @@ def test_of_the_troops_at_a_coast_only_those_who_embark_count(army: bool, free: 
     lead(state, "portugal", ANGOLA, CONQUISTADOR)
     ships = units(state, put(state, "portugal", "sea-angola", "NTD", "NTD"))
     part = Part((str(large if army else small),), (CONQUISTADOR,))
-    assert boarding._as_in_port(state, ships, ANGOLA, "portugal", part, ()) == free
+    assert (
+        boarding._as_in_port(Arrival(state, ships, ["sea-angola"], "portugal"), ANGOLA, part)
+        == free
+    )
 
 
 @pytest.mark.rule("CMB-17", "MVG-07", "NAV-01")
@@ -427,7 +430,7 @@ def test_troops_off_a_coast_need_an_active_action_and_out_of_a_port_none(
     ships = fleet(state, "england", berth, "NTD")
     (army,) = put(state, "england", place, "LD")
     voyage = Voyage("england", ships, [], Journey((berth,)))
-    said = boarding._evacuation(state, voyage, place, Part((str(army),), ()))
+    said = boarding._evacuation(voyage.arrival(state), place, Part((str(army),), ()))
     assert bool(said) == refused_
     assert ("CAM-17" in said) == refused_
 
