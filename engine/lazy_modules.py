@@ -22,6 +22,7 @@ UNREAD: Final = frozenset(
 """What Python itself asks of a module while it is imported; that reads nothing."""
 
 postponed: Final = set[str]()  # packages of which every module is read when it is first used
+seldom_used: Final = set[str]()  # modules of others of which the same holds
 reading: Final = RLock()  # one thread reads at a time, the others wait until the module is whole
 
 
@@ -33,8 +34,12 @@ def postpone(package: str) -> None:
 
 
 def read_all() -> None:
-    """Reads what was imported and not yet read, and what that imports. Raises as `read` does."""
-    while unread := [each for each in list(sys.modules.values()) if type(each) is Unread]:
+    """Reads what was imported and not yet read, and what that imports, but for what is seldom used.
+    Raises as `read` does."""
+    while unread := [
+        each for each in list(sys.modules.values())
+        if type(each) is Unread and each.__name__ not in seldom_used
+    ]:  # fmt: skip
         for module in unread:
             read(module)
 
@@ -88,7 +93,8 @@ class Finder:
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Where a module lies."""
-        if path is None or name.partition(".")[0] not in postponed:
+        ours = path is not None and name.partition(".")[0] in postponed
+        if not ours and name not in seldom_used:
             return None
         spec = PathFinder.find_spec(name, path, target)
         if spec is not None and type(spec.loader) is SourceFileLoader:

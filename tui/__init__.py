@@ -12,3 +12,5 @@ from engine import lazy_modules
 
 sys.dont_write_bytecode = False  # whatever the shell says: the next start is twice as quick
 lazy_modules.postpone(__name__)
+# What Textual and asyncio import whole, and a game on a terminal hardly ever uses.
+lazy_modules.seldom_used.update(("asyncio.sslproto", "ipaddress", "linecache", "mimetypes", "ssl"))

@@ -54,6 +54,19 @@ def test_all_that_was_imported_is_read_at_once_when_that_is_asked(read_here: lis
     assert read_here == ["lazy", "lazy.high", "lazy.low"]
 
 
+def test_what_is_seldom_used_is_read_when_it_is_and_not_with_all(
+    read_here: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Python without ssl has the module, and no more of it: nobody reads it, and nothing ends."""
+    lazy_modules.postponed.remove("lazy")
+    monkeypatch.setattr(lazy_modules, "seldom_used", {"lazy.low"})
+    high = import_module("lazy.high")
+    lazy_modules.postpone("lazy")
+    lazy_modules.read_all()
+    assert read_here == ["lazy", "lazy.high"]
+    assert (high.up(), read_here) == (1, ["lazy", "lazy.high", "lazy.low"])
+
+
 def test_of_threads_one_reads_and_the_others_wait(read_here: list[str]) -> None:
     low = import_module("lazy.low")
     with ThreadPoolExecutor(8) as threads:
