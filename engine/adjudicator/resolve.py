@@ -12,12 +12,14 @@ import os
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, NamedTuple, TextIO
 
 from engine.adjudicator import KINDS
 from engine.adjudicator.document_kind import Answer, Kind, MissingDie, Table
 from engine.documents.complaints import NOTHING, Complaints, Constant, Document
+from engine.documents.complaints import BadInput as BadInput
 from engine.documents.printable import gated
 from engine.facts.sheets import FactsError
 from engine.modifiers import Rolled
@@ -55,14 +57,6 @@ class Arguments(NamedTuple):
     file: str = "-"
     flags: frozenset[str] = frozenset()
     seed: int | None = None
-
-
-class BadInput(Exception):
-    """What is wrong with the command line or the document, one line a defect."""
-
-    def __init__(self, lines: list[str]) -> None:
-        super().__init__("; ".join(lines))
-        self.lines = lines
 
 
 EFFORTS: Final = {"fine": 10, "finest": 100}
@@ -215,20 +209,30 @@ def main(
     """Runs the command with the words after `resolve`; returns its exit status."""
     stdin, stdout = stdin or sys.stdin, gated(stdout or sys.stdout)
     stderr = gated(stderr or sys.stderr)
+
+    def write() -> str:
+        return _written(arguments(words), stdin, stdout)
+
+    lacking = "a die is missing and --no-roll forbids to roll it: {}"
+    return answered(write, stdout, stderr, lacking)
+
+
+def answered(write: Callable[[], str], stdout: TextIO, stderr: TextIO, lacking: str) -> int:
+    """Writes an answer, or what is wrong, one line a defect; the exit status. `lacking` says that a
+    die is missing."""
     try:
-        given = arguments(words)
-        written = _written(given, stdin, stdout)
+        written = write()
     except BadInput as error:
-        stderr.write("".join(f"{line}\n" for line in error.lines))
-        return BAD_INPUT
+        wrong, status = "\n".join(error.lines), BAD_INPUT
     except FactsError as error:
-        stderr.write(f"{error}\n")
-        return BAD_INPUT
+        wrong, status = str(error), BAD_INPUT
     except MissingDie as error:
-        stderr.write(f"a die is missing and --no-roll forbids to roll it: {error}\n")
-        return NO_DIE
-    stdout.write(written)
-    return RESOLVED
+        wrong, status = lacking.format(error), NO_DIE
+    else:
+        stdout.write(written)
+        return RESOLVED
+    stderr.write(f"{wrong}\n")
+    return status
 
 
 def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:

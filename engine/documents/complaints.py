@@ -21,6 +21,14 @@ class Document(dict[str, Any]):
     repeated: Sequence[str] = ()
 
 
+class BadInput(Exception):
+    """What is wrong with a command line, a document or a text, one line a defect."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("; ".join(lines))
+        self.lines = list(lines)
+
+
 class Complaints:
     """Every defect found so far, one line each, and the fields that are wanted and not there."""
 

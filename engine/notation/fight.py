@@ -16,20 +16,16 @@ from typing import Any, Final, NoReturn, TextIO
 
 from engine.adjudicator.document_kind import Answer, MissingDie
 from engine.adjudicator.resolve import (
-    BAD_INPUT,
-    NO_DIE,
-    RESOLVED,
     BadInput,
     adjudicate,
+    answered,
     fresh_seed,
     json_text,
     plain,
 )
 from engine.adjudicator.sheet_as_text import WIDTH
-from engine.facts.sheets import FactsError
 from engine.facts.wordings import wordings
 from engine.notation.documents import Adjudicable, document_meant
-from engine.notation.reading_errors import Unread
 
 MOST_ROWS: Final = 40
 MOST_RESULTS: Final = 6
@@ -78,24 +74,15 @@ def main(words: list[str], stdout: TextIO | None = None, stderr: TextIO | None =
     """Runs the command with the words after `fight`; returns its exit status (2: a line that
     cannot be read, 3: dice are missing)."""
     stdout, stderr = stdout or sys.stdout, stderr or sys.stderr
+    lacking = "the dice end too soon; the next is {0.name}, {0.purpose}"
     try:
-        given = _parser().parse_args(words)
-        stdout.write(_written(given))
-    except (Unread, BadInput) as error:
-        stderr.write("".join(f"{line}\n" for line in error.lines))
-        return BAD_INPUT
-    except FactsError as error:
-        stderr.write(f"{error}\n")
-        return BAD_INPUT
-    except MissingDie as error:
-        stderr.write(f"the dice end too soon; the next is {error.name}, {error.purpose}\n")
-        return NO_DIE
+        return answered(lambda: _written(words), stdout, stderr, lacking)
     except SystemExit as end:  # --help
         return int(end.code or 0)
-    return RESOLVED
 
 
-def _written(given: argparse.Namespace) -> str:
+def _written(words: list[str]) -> str:
+    given = _parser().parse_args(words)
     text = " ".join(given.line)
     if given.table:
         return _table(text, given.json)

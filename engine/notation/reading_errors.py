@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from engine.documents.complaints import BadInput
 
 
-class Unread(Exception):
+class Unread(BadInput):
     """A text that cannot be read. `lines` holds a sentence for each defect."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = list(lines)
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
