@@ -156,7 +156,7 @@ def _with_fields(kind: Kind, words: Words, name: str) -> Kind:
     return kind._replace(fields=fields_of(name, words), fork=fork)
 
 
-def call_with(values: Mapping[str, Any], make: Callable[..., T], **besides: Any) -> T:
+def call_with(values: Mapping[str, Any], make: Callable[..., T], /, **besides: Any) -> T:
     """What is made of the fields of a document that have the names of its parameters, and of what
     is given besides."""
     return make(**{name: values[name] for name in make.__annotations__ if name in values}

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, sea_shapes, voyages
-from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import run_procedure
@@ -48,26 +48,12 @@ def _strength(values: dict[str, Any]) -> int:
 
 def read(values: dict[str, Any]) -> Expedition:
     """The expedition that a document describes."""
-    people: dict[str, Any] = {
-        "strength": _strength(values),
-        "leader": values["leader"],
-        "missionary": values["missionary"],
-        "missionary_guides": values["decisions"].get("missionary"),
-    }
-    if values["domain"] == "land":
-        place = values["neutral_establishment"]
-        return Expedition(domain="land", neutral_establishment=place, **people)
-    ships = {kind for kind in sea_shapes.SHIPS if values["strength"][kind]}
-    return Expedition(
-        domain="sea",
-        technology=values["technology"] or "" if ships else "",
-        whole_ships=bool(ships) and ships <= {*WHOLE_AT},
-        malus=values["malus"],
-        bad_weather=values["bad_weather"],
-        period=values["period"],
-        known_to_another=values["known_to_another"],
-        **people,
-    )
+    besides: dict[str, Any] = {"missionary_guides": values["decisions"].get("missionary")}
+    if values["domain"] == "sea":
+        ships = {kind for kind in sea_shapes.SHIPS if values["strength"][kind]}
+        besides["technology"] = values["technology"] or "" if ships else ""
+        besides["whole_ships"] = bool(ships) and ships <= {*WHOLE_AT}
+    return call_with(values, Expedition, strength=_strength(values), **besides)
 
 
 def _fate(who: str, outcome: Outcome) -> str | None:

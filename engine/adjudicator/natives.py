@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Kind, Table, call_with, kinds, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import DIE, run_procedure
@@ -76,13 +76,13 @@ def read(values: dict[str, Any]) -> Appeal:
     """The attempt that a document describes."""
     units: land_shapes.Troops = values["units"]
     given: land_shapes.Troops | None = values["natives"]
-    return Appeal(
+    return call_with(
+        values,
+        Appeal,
         values=natives_math.sum_of_values(values["leader"].commander),
         natives=given.strength if given else natives_math.strength(values["area"]),
         strength=units.strength + DETACHMENT * values["recruits"],
         army=any(kind in ("A+", "A-") for kind in units.kinds),
-        missionary=values["missionary"],
-        uses=values["uses"],
     )
 
 

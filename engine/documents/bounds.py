@@ -47,7 +47,8 @@ def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
     if hint is Any:
         return lambda value: not any(_wrong_note(value, "", name))
     if hint is int:
-        return lambda value: type(value) is int and _within(value, name)
+        least, most = RANGES.get(name, ANY)
+        return lambda value: type(value) is int and least <= value <= most
     if hint is str:
         return is_text
     if origin is Literal:
@@ -79,11 +80,6 @@ def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
         each = [(attrgetter(one.path), _sound(one.hint, one.name)) for one in fields_kept(hint)]
         return lambda value: type(value) is hint and all(check(get(value)) for get, check in each)
     return lambda value: type(value) is hint
-
-
-def _within(value: int, name: str) -> bool:
-    least, most = RANGES.get(name, ANY)
-    return least <= value <= most
 
 
 def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:

@@ -203,10 +203,14 @@ MOST: Final = 20  # entries of a list, where nothing else is said
 
 class Listed(Shape):
     """A list of a shape, of a least and a most length; `empty` is what one without entries means,
-    in a word."""
+    in a word, `entry` the path of one of them, the first of which is number 0, count 1."""
 
-    def __init__(self, shape: Shape, least: int = 0, most: int = MOST, empty: str = "none") -> None:
+    def __init__(
+        self, shape: Shape, least: int = 0, most: int = MOST, empty: str = "none",
+        entry: str = "{path}[{number}]",
+    ) -> None:  # fmt: skip
         self.shape, self.least, self.most, self.empty = shape, least, most, empty
+        self._entry = entry
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The list of values."""
@@ -222,8 +226,8 @@ class Listed(Shape):
         return NOTHING if NOTHING in found else found
 
     def entry(self, path: str, number: int) -> str:
-        """The path of an entry, the first of which is number 0."""
-        return f"{path}[{number}]"
+        """The path of an entry."""
+        return self._entry.format(path=path, number=number, count=number + 1)
 
     def schema(self) -> dict[str, Any]:
         """An array."""

@@ -7,6 +7,7 @@ Rows with a defect are left out; how a row stands to others is looked at by who 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, Final, get_args, get_type_hints
 
 from engine.documents.complaints import NOTHING, Complaints, field_path, shown
@@ -23,6 +24,7 @@ from engine.state.land import Revolt
 MOST: Final = 500  # rows of a table, words of a list
 MOST_OF_A_PART: Final = 200_000  # letters of the JSON of a part
 FEW: Final = 30  # words that a complaint lists
+NUMBERED: Final = "{path} {count}"  # the path of an entry: `wars 2`, `forces 2`
 NEAR: Final = 3  # names that a complaint gives as hints
 
 
@@ -106,21 +108,13 @@ class PlaceId(Shape):
         return value
 
 
-class Numbered(Listed):
-    """A list whose entries are counted from 1: `wars 2`, `forces 2`."""
-
-    def entry(self, path: str, number: int) -> str:
-        """The path of an entry."""
-        return f"{path} {number + 1}"
-
-
-class Rows(Numbered):
+class Rows(Listed):
     """The tables of a section, each with its path, the sound ones alone; `of` is what wants a line
     of reason."""
 
     def __init__(self, of: str, *fields: Field) -> None:
         reason = Field("because", Reason(of), f"{of} wants a line of reason") if of else OWN
-        super().__init__(Fields((*fields, reason), "a table", ", "), 0, MOST)
+        super().__init__(Fields((*fields, reason), "a table", ", "), 0, MOST, entry=NUMBERED)
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The sound ones with their paths."""
@@ -135,15 +129,8 @@ class Rows(Numbered):
         return found
 
 
-class Several(Listed):
-    """A list of words of one shape; a complaint about one shows it, and names the list."""
-
-    def __init__(self, shape: Shape, most: int = MOST) -> None:
-        super().__init__(shape, 0, most)
-
-    def entry(self, path: str, number: int) -> str:
-        """The path of the list."""
-        return path
+Several: Final = partial(Listed, most=MOST, entry="{path}")
+"""A list of words of one shape; a complaint about one shows it, and names the list."""
 
 
 class Pair(Shape):
@@ -211,7 +198,7 @@ WORDS: Final[Words] = {
     "siegeworks": Several(Choice(("+", "-"), "a side"), most=2),
     "revolt": Choice(get_args(get_type_hints(Revolt)["kind"]), "a revolt"),
     "variants": Several(IdOf("variant", variant_sheets.sheets)),
-    "pairs of alliances": Numbered(Pair(), 0, MOST),
+    "pairs of alliances": Listed(Pair(), 0, MOST, entry=NUMBERED),
     "parts of a table": Named(Text(most=MOST_OF_A_PART), "parts of a table"),
     "land technology": Choice(tables.LAND_TECHNOLOGIES, "a land technology"),
     "naval technology": Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"),
