@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
-from engine.adjudicator import fight_chances, fight_sheet, sea_shapes
+from engine.adjudicator import fight_chances, fight_sheet, land_shapes, sea_shapes
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_sheet import Setting, Toll
@@ -13,7 +13,7 @@ from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, 
 from engine.chances.steps import FACES, run_procedure
 from engine.combat import leader_casualties
 from engine.combat.fight import fight
-from engine.combat.leaders import DETACHMENT, Commander
+from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle
 from engine.combat.prepared_battle import AnySetup
 from engine.grammar import thirds
@@ -52,26 +52,15 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
             (fleet.name, "wind", modifiers)
             for fleet, modifiers in zip((one, other), winds.modifiers, strict=True)
         ]
-    costs = _costs(values, fought)
+    tolls = _tolls(values, fought)
     one, other = (each["stability"] for each in values["sides"])
-    major = major_battle(fought, (costs[0].lost, costs[1].lost), (one, other))
-    tolls = [_told(fought, at, cost) for at, cost in enumerate(costs)]
+    major = major_battle(fought, (tolls[0].lost, tolls[1].lost), (one, other))
     return shared.answer(_setting(values), fought, commanders, tolls, major, before, table)
 
 
-class Cost(NamedTuple):
-    """What a battle has cost a fleet: its toll, the ships that it took, and in thirds what is left
-    after the battle, what sank on its way, and what counts as lost.
-    """
-
-    toll: losses.Toll
-    taken: dict[str, int]
-    left: int
-    sunk: int
-    lost: int
-
-
-def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
+def _tolls(values: dict[str, Any], fought: Fought) -> list[Toll]:
+    """What the battle cost each fleet: its losses, the ships that were taken, those that sink on
+    its way, as its answer and its sheet tell it."""
     setup, winner = fought.setup, fought.winner
     taken: list[dict[str, int]] = [{}, {}]
     if winner is not None:
@@ -80,33 +69,28 @@ def _costs(values: dict[str, Any], fought: Fought) -> list[Cost]:
         taken[winner] = losses.ships_captured(beaten.ships, fighting.pursuit_stars(fought), wanted)
     found = []
     for at, force in enumerate(setup.forces):
-        toll = losses.toll(force.side, fought.suffered(at), winner == at, taken[1 - at])
+        fleet = force.side
+        toll = losses.toll(fleet, fought.suffered(at), winner == at, taken[1 - at])
         left = force.strength - toll.gone - fleet_in_battle.thirds(taken[1 - at])
         sunk = min(left, values["sides"][at]["retreat_thirds"])
-        found.append(Cost(toll, taken[at], left, sunk, min(force.strength, toll.lost + sunk)))
+        lost, dealt = min(force.strength, toll.lost + sunk), toll.dealt
+        told = {
+            "wind": fleet.wind,
+            "line": fleet.line,
+            "damaged_thirds": dealt.damaged,
+            "destroyed_thirds": dealt.destroyed,
+            "refitted_thirds": dealt.refitted,
+            "captured": taken[at],
+            "retreat_thirds": sunk,
+            "remaining_thirds": left - sunk,
+            **land_shapes.losses(lost, "sea"),
+        }
+        damage = f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}"
+        added = [f"{damage}, refitted {thirds(dealt.refitted)}"]
+        if taken[at]:
+            added.append(f"captures {sea_shapes.ships_in_words(taken[at])}")
+        found.append(Toll(sunk, lost, left <= sunk, told, added))
     return found
-
-
-def _told(fought: Fought, at: int, cost: Cost) -> Toll:
-    """What a battle cost a fleet, as its answer and its sheet tell it."""
-    fleet, dealt = fought.setup.forces[at].side, cost.toll.dealt
-    told = {
-        "wind": fleet.wind,
-        "line": fleet.line,
-        "damaged_thirds": dealt.damaged,
-        "destroyed_thirds": dealt.destroyed,
-        "refitted_thirds": dealt.refitted,
-        "captured": cost.taken,
-        "retreat_thirds": cost.sunk,
-        "remaining_thirds": cost.left - cost.sunk,
-        "losses": cost.lost // DETACHMENT,
-        "losses_rest_thirds": cost.lost % DETACHMENT,
-    }
-    damage = f"damaged {thirds(dealt.damaged)}, destroyed {thirds(dealt.destroyed)}"
-    added = [f"{damage}, refitted {thirds(dealt.refitted)}"]
-    if cost.taken:
-        added.append(f"captures {sea_shapes.ships_in_words(cost.taken)}")
-    return Toll(cost.sunk, cost.lost, cost.left <= cost.sunk, told, added)
 
 
 # Odds

@@ -17,6 +17,11 @@ from engine.notation.reading_errors import Unread
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 KINDS_OF_SHIP: Final = ("heavy", "frigates", "transports")
 RATED: Final = ("strategic", "tactical", "maximum")
+STRANGE: Final = (
+    ("sea", "near_britain", "wind", "blockader", "struck", "prizes", "chase"),
+    ("terrain", "river", "disputed_table", "cavalry_types"),
+)
+"""What says nothing of a battle on land, and of one at sea."""
 BARE: Final = re.compile(r"[\w.'-]+")
 EXAMPLE: Final = "french Davout=4-5-3 14i 1lc assault v austrian Charles 12i 2mc cordon, forest"
 
@@ -33,10 +38,27 @@ def document_meant(text: str) -> tuple[str, dict[str, Any], list[str]]:
     for side in sides:
         for corps in (side.groups, *(each["corps"] for each in side.joining)):
             _name(corps)
-    document = _at_sea(line, sides) if line.at_sea else _on_land(line, sides)
+    made = _sea_side if line.at_sea else _land_side
+    found = {key: made(line, side, key) for key, side in zip(KEYS, sides, strict=True)}
+    names = [each["name"] for each in found.values()]
+    if names[0] == names[1]:
+        found[KEYS[1]]["name"] = f"{names[1][:38]}2"
+    if line.at_sea and any(line.chits):
+        line.complain("chits of a battle on land: at sea say the tables, “chits 2-2 3-1”")
+    elif all(line.chits):
+        found["chits"] = dict(zip(KEYS, line.chits, strict=True))
+    elif any(line.chits):
+        lacking = KEYS[line.chits.index("")]
+        line.complain(f"the {lacking}'s chit is missing: name both, or neither")
+    elif not line.at_sea:
+        line.assumed.append("no chits: the odds of every pair")
+    for key in STRANGE[line.at_sea]:
+        if key in line.document:
+            line.complain(f"{key.replace('_', ' ')!r} says nothing about this battle; leave it out")
     if line.wrong:
         raise Unread(list(dict.fromkeys(line.wrong)))
-    return SEA if line.at_sea else LAND, document, list(dict.fromkeys(line.assumed))
+    kind = SEA if line.at_sea else LAND
+    return kind, {**line.document, **found}, list(dict.fromkeys(line.assumed))
 
 
 def _name(groups: Sequence[dict[str, Any]]) -> None:
@@ -68,27 +90,6 @@ def _nation(line: Line, side: Side) -> str:
 
 def _side_name(side: Side, nation: str) -> str:
     return (side.name or nation.upper()).replace(" ", "-").replace(".", "")[:40]
-
-
-def _apart(sides: Sequence[dict[str, Any]]) -> None:
-    """Two sides of one name are told apart."""
-    if sides[0]["name"] == sides[1]["name"]:
-        sides[1]["name"] = f"{sides[1]['name'][:38]}2"
-
-
-def _on_land(line: Line, sides: Sequence[Side]) -> dict[str, Any]:
-    found = {key: _land_side(line, side, key) for key, side in zip(KEYS, sides, strict=True)}
-    _apart([*found.values()])
-    document = {**line.document, **found}
-    if all(line.chits):
-        document["chits"] = dict(zip(KEYS, line.chits, strict=True))
-    elif any(line.chits):
-        lacking = KEYS[line.chits.index("")]
-        line.complain(f"the {lacking}'s chit is missing: name both, or neither")
-    else:
-        line.assumed.append("no chits: the odds of every pair")
-    _strange(line, ("sea", "near_britain", "wind", "blockader", "struck", "prizes", "chase"))
-    return document
 
 
 def _land_side(line: Line, side: Side, key: str) -> dict[str, Any]:
@@ -132,21 +133,6 @@ def _corps(line: Line, corps: dict[str, Any], side: Side) -> dict[str, Any]:
     kind = corps.get("type") or kind_of_corps(factors)
     found = {**corps, **side.of_all, "factors": factors}
     return found if kind == "infantry" else {**found, "type": kind}
-
-
-def _strange(line: Line, keys: Iterable[str]) -> None:
-    for key in keys:
-        if key in line.document:
-            line.complain(f"{key.replace('_', ' ')!r} says nothing about this battle; leave it out")
-
-
-def _at_sea(line: Line, sides: Sequence[Side]) -> dict[str, Any]:
-    found = {key: _sea_side(line, side, key) for key, side in zip(KEYS, sides, strict=True)}
-    _apart([*found.values()])
-    if any(line.chits):
-        line.complain("chits of a battle on land: at sea say the tables, “chits 2-2 3-1”")
-    _strange(line, ("terrain", "river", "disputed_table", "cavalry_types"))
-    return {**line.document, **found}
 
 
 def _sea_side(line: Line, side: Side, key: str) -> dict[str, Any]:

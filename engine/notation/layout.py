@@ -68,19 +68,13 @@ def place_first(text: str) -> tuple[str, str]:
     return (found[0], rest) if len(found) == 1 else ("", text)
 
 
-def _turn(state: State, rest: list[str]) -> None:
-    _set_turn(state, shorthand.number(rest, "turn 22"))
-
-
-def _year(state: State, rest: list[str]) -> None:
-    year = shorthand.number(rest, "year 1595")
+def _turn(of_year: bool, state: State, rest: list[str]) -> None:
+    turn = shorthand.number(rest, "year 1595" if of_year else "turn 22")
     years = range(tables.first_year(1), tables.last_year() + 1)
-    if year not in years:
-        raise Unread([f"year {year}: the game has the years {years[0]} to {years[-1]}"])
-    _set_turn(state, tables.turn_of(year))
-
-
-def _set_turn(state: State, turn: int) -> None:
+    if of_year:
+        if turn not in years:
+            raise Unread([f"year {turn}: the game has the years {years[0]} to {years[-1]}"])
+        turn = tables.turn_of(turn)
     if not 1 <= turn <= tables.last_turn():
         raise Unread([f"turn {turn}: there are turns 1 to {tables.last_turn()}"])
     state.turn, state.period = turn, tables.period_of(turn)
@@ -175,7 +169,8 @@ def _off(state: State, rest: list[str]) -> None:
 
 
 WHOLE: Final[Mapping[str, Callable[[State, list[str]], None]]] = {
-    "turn": _turn, "year": _year, "war": partial(_war, True), "peace": partial(_war, False),
+    "turn": partial(_turn, False), "year": partial(_turn, True),
+    "war": partial(_war, True), "peace": partial(_war, False),
     "ally": _ally, "power": _power, "initiative": _initiative, "off": _off,
 }  # fmt: skip
 """What a phrase about the whole table changes, by its first word."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.documents.complaints import NOTHING, Complaints
@@ -97,12 +97,8 @@ def _countries(state: State) -> Iterator[tuple[str, str]]:
         yield countries.country_name(name), name
 
 
-def _minors(state: State) -> Iterator[tuple[str, str]]:
-    return ((said, name) for said, name in _countries(state) if state.countries[name].minor)
-
-
-def _powers(state: State) -> Iterator[tuple[str, str]]:
-    return ((said, name) for said, name in _countries(state) if not state.countries[name].minor)
+def _of_rank(minor: bool, state: State) -> Iterator[tuple[str, str]]:
+    return (pair for pair in _countries(state) if state.countries[pair[1]].minor == minor)
 
 
 def _raiders(state: State) -> Iterator[tuple[str, str]]:
@@ -212,8 +208,8 @@ class CarrierName(CounterName):
 LEADER: Final = NameInState("is not in this game", _leaders)
 NAMES: Final[Mapping[str, NameInState]] = {
     "country": CountryName("is not in this game", _countries),
-    "minor": CountryName("is not a minor of this game", _minors),
-    "power": CountryName("is not a power of this game", _powers),
+    "minor": CountryName("is not a minor of this game", partial(_of_rank, True)),
+    "power": CountryName("is not a power of this game", partial(_of_rank, False)),
     "country overseas": NameInState("is not a country of the Rest of the World", _far_countries),
     "place": PlaceName(sea=True),
     "province": PlaceName(),
