@@ -6,6 +6,7 @@ and says which lesson is on, and which keys it takes; whatever else is done, it 
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.programs import bots
 from engine.sea.voyages import sail_ask
 from engine.sequence import movement
+from engine.state import State
 from saves import store as saves
 from tui.words.places import place_name
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from saves.store import Saved
 
 FILE: Final = Path(__file__).parents[1] / "data" / "tutorial.toml"
+START: Final = FILE.with_name("tutorial_start.json")
 NAME: Final = "tutorial"
 USUAL: Final = "usual"
 
@@ -325,20 +328,28 @@ def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
     return [*str(number), *(["Enter"] if vague else []), *twice]
 
 
-def begin(store: Path) -> Saved:
-    """The game of the tutorial, begun afresh in the store: the scenario with its guards
-    together. Raises SaveError."""
-    found = course()
-    scenario = scenarios.read(found.scenario)
-    header = {
-        "title": f"{scenario.title}: the tutorial", "seed": found.seed, "dice": "rolled",
-        "programs": dict(found.programs), "tutorial": True,
-        "seats": {power: power for power in scenario.powers},
-    }  # fmt: skip
+def laid_out() -> dict[str, Any]:
+    """What the tutorial begins with: the scenario, with the guards of a fortress together."""
+    scenario = scenarios.read(course().scenario)
     state = scenario.state()
-    for place, to in found.moved.items():
+    for place, to in course().moved.items():
         for unit in state.units_at(place):
             state.put(unit, to, "field")
         for leader in [one for one in state.leaders.values() if one.place == place]:
             state.put_leader(leader, to, "field")
+    return {"title": scenario.title, "powers": list(scenario.powers), "state": state.to_plain()}
+
+
+def begin(store: Path) -> Saved:
+    """The game of the tutorial, begun afresh in the store. Raises SaveError.
+
+    It is kept as `laid_out` gives it (a test holds that): to read a scenario takes longer.
+    """
+    start, found = json.loads(START.read_text(encoding="utf-8")), course()
+    header = {
+        "title": f"{start['title']}: the tutorial", "seed": found.seed, "dice": "rolled",
+        "programs": dict(found.programs), "tutorial": True,
+        "seats": {power: power for power in start["powers"]},
+    }  # fmt: skip
+    state = State.from_plain(start["state"])
     return saves.create(store, state, header, NAME, games.procedure(header))

@@ -1,5 +1,6 @@
 """A first-time player: from the title to the end of the tutorial by what the screen says."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from textual.widgets import Input, OptionList
 from engine.land.movement.march_ask import March
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
 from engine.programs import bots
+from engine.state import State
 from tests.tui.small_game import (
     TO_SPAIN,
     drive,
@@ -33,7 +35,7 @@ from tui.lines.game import PlainTable
 from tui.panes.combat_sheet import SheetPane
 from tui.screens.rules import Rules
 from tui.settings.files import Local
-from tui.table.tutorial import Seen, Tutor, begin, course, keys_to
+from tui.table.tutorial import START, Seen, Tutor, begin, course, keys_to, laid_out
 
 KEYS = {"Enter": "enter", "Escape": "escape", "Tab": "tab", "Space": "space", "Right": "right",
         "Left": "left", "Up": "up", "Down": "down", "/": "slash", "?": "question_mark",
@@ -349,3 +351,10 @@ def test_the_lesson_of_the_battle_promises_no_more_than_its_odds(tutor: Tutor) -
     assert odds["win"] < 0.5
     text = next(lesson.text for lesson in course().lessons if lesson.id == "march")
     assert "odds are hard" in text
+
+
+def test_the_tutorial_begins_as_its_scenario_lays_it_out() -> None:
+    """Else `python -m tests.tui.tutorial_start` writes the beginning anew."""
+    kept, now = json.loads(START.read_text(encoding="utf-8")), laid_out()
+    assert State.from_plain(kept["state"]).to_plain() == now["state"]
+    assert {**kept, "state": 0} == {**now, "state": 0}
