@@ -13,7 +13,7 @@ from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import tables
 from engine.land.movement import interception_math as on_land
-from engine.land.movement.interception_math import Interception
+from engine.land.movement.interception_math import Interception, intercepts, needed_die
 from engine.land.siege import revolts_math
 from engine.land.siege.revolts_math import Suppression
 from engine.modifiers import Modifier, total
@@ -78,16 +78,15 @@ def _levels_ahead(values: dict[str, Any]) -> int:
 
 def interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept (INT-18 to INT-29)."""
-    needed = tables.interception_value("land", "interception", "success_on")
     seen = call_with(values, Interception, levels_ahead=_levels_ahead(values))
-    return Check("Interception", on_land.interception(seen), needed, on_land.intercepts)
+    return Check("Interception", on_land.interception(seen), needed_die(), intercepts)
 
 
 def naval_interception(values: dict[str, Any]) -> Check:
     """An attempt to intercept at sea (NIN-22 to NIN-34)."""
-    needed = tables.interception_value("sea", "interception", "success_on")
     seen = call_with(values, Attempt, levels_ahead=_levels_ahead(values))
-    return Check("Interception", at_sea.modifiers(seen), needed, at_sea.succeeds)
+    succeeds = partial(intercepts, domain="sea")
+    return Check("Interception", at_sea.modifiers(seen), needed_die("sea"), succeeds)
 
 
 def suppression(values: dict[str, Any]) -> Check:

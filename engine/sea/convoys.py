@@ -12,6 +12,7 @@ from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
 from engine.grammar import capitalised
+from engine.land.movement.interception_math import intercepts
 from engine.modifiers import Modifier, nonzero, total
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
@@ -198,7 +199,7 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: st
     found = _interception(state, stack, corsair, place == zone, landing)
     name = corsairs_math.corsair_in_words(corsair)
     rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
-    hit = interception_math.succeeds(rolled.die, rolled.modifier)
+    hit = intercepts(rolled.die, rolled.modifier, "sea")
     said = "finds" if hit else "misses"
     phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
@@ -262,7 +263,7 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
     finding = total(_interception(state, stack, corsair, near, landing))
     hunt = corsairs_math.hunt_of(state, stack, replace(corsair, side="-"))
     kept = total(corsairs_math.modifiers(hunt._replace(corsairs_plus=hunt.corsairs_plus - near)))
-    finds = 10 * sum(interception_math.succeeds(die, finding) for die in FACES)
+    finds = 10 * sum(intercepts(die, finding, "sea") for die in FACES)
     wards = 10 * sum(corsairs_math.succeeds(die, kept) for die in FACES)
     return f"finds them {finds} %, is then driven off {wards} %"
 

@@ -19,6 +19,7 @@ from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_math import intercepts, needed_die
 from engine.land.movement.interceptors import (
     Band,
+    Chance,
     apart,
     chance,
     eligible_stacks,
@@ -290,24 +291,11 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     units, leaders = mover.units_and_leaders(state)
     odds = [chance(state, target, band, units, leaders) for band in bands]
     came = []
-    for band, (modifiers, _) in zip(bands, odds, strict=True):
-        state = phase.state
-        troops, own = band.units_and_leaders(state)
-        country = command.commanding_country(state, troops, own)
-        who, name = sides.decider(state, country), countries.country_name(country)
+    for band, attempt in zip(bands, odds, strict=True):
+        troops, own = band.units_and_leaders(phase.state)
+        country = command.commanding_country(phase.state, troops, own)
         where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"
-        rolled = await phase.roll(who, f"{country}.intercept", modifiers, where)
-        hit = intercepts(rolled.die, rolled.modifier)
-        how = f"{conjugate('fail', len(troops))} to intercept"
-        how = conjugate("intercept", len(troops)) if hit else how
-        phase.tell_roll(
-            rolled,
-            f"{name}: {where} {how} in {name_of(target)} "
-            f"({rolled.spoken()}, {needed_die()} needed).",
-            target,
-            who,
-        )
-        if hit:
+        if await roll_attempt(phase, target, country, where, len(troops), attempt):
             came.append(band)
     for band in came:
         enter(phase.state, target, band)
@@ -318,6 +306,20 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
         for alliance in sides.alliances_at(phase.state, place):  # an army was broken for nothing
             await stacking.enforce_stacking(phase, place, alliance)
     return came
+
+
+async def roll_attempt(
+    phase: Phase, target: str, country: str, who: str, many: int, attempt: Chance
+) -> bool:
+    """Rolls an attempt of so many counters of a country, on land or at sea, and tells it."""
+    decider = sides.decider(phase.state, country)
+    rolled = await phase.roll(decider, f"{country}.intercept", attempt.modifiers, who)
+    hit = intercepts(rolled.die, rolled.modifier, attempt.domain)
+    how = conjugate("intercept", many) if hit else f"{conjugate('fail', many)} to intercept"
+    text = f"{countries.country_name(country)}: {who} {how} in {name_of(target)}"
+    needed = f"({rolled.spoken()}, {needed_die(attempt.domain)} needed)."
+    phase.tell_roll(rolled, f"{text} {needed}", target, decider)
+    return hit
 
 
 def enter(state: State, target: str, band: Band) -> None:

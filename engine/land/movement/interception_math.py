@@ -6,6 +6,7 @@ with its reason and rule; `intercepts` says whether an unmodified die with their
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine.facts import modifier_sheets, tables
@@ -45,18 +46,17 @@ def interception(seen: Interception) -> tuple[Modifier, ...]:
     """The modifiers of an attempt to intercept on land (INT-18 to INT-28)."""
     ahead = seen.manoeuvre - seen.enemy_manoeuvre
     first = nonzero((ahead, "difference of manoeuvre", "INT-18"))
-    return first + modifier_sheets.modifiers("land", "interception", seen, _interception)
+    return first + modifier_sheets.modifiers(
+        "land", "interception", seen, partial(tables.interception_value, "land", "interception")
+    )
 
 
-def intercepts(die: int, modifier: int) -> bool:
-    """Whether an attempt succeeds: a natural 10, or a modified 8 or more (INT-29)."""
-    return die == _interception("natural_success") or die + modifier >= needed_die()
+def intercepts(die: int, modifier: int, domain: str = "land") -> bool:
+    """Whether an attempt succeeds: a natural 10, or a modified 8 or more (INT-29, NIN-34)."""
+    natural = tables.interception_value(domain, "interception", "natural_success")
+    return die == natural or die + modifier >= needed_die(domain)
 
 
-def needed_die() -> int:
-    """The modified die with which an interception on land succeeds (INT-29)."""
-    return _interception("success_on")
-
-
-def _interception(name: str) -> int:
-    return tables.interception_value("land", "interception", name)
+def needed_die(domain: str = "land") -> int:
+    """The modified die with which an interception succeeds (INT-29, NIN-34)."""
+    return tables.interception_value(domain, "interception", "success_on")

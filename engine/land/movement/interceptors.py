@@ -37,10 +37,16 @@ class Band(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """The modifiers of an attempt, and how many faces of the ten succeed."""
+    """The modifiers of an attempt on land or at sea."""
 
+    domain: str
     modifiers: tuple[Modifier, ...]
-    tenths: int
+
+    @property
+    def tenths(self) -> int:
+        """How many faces of the ten succeed."""
+        modifier = total(self.modifiers)
+        return sum(intercepts(die, modifier, self.domain) for die in FACES)
 
 
 def chance(
@@ -88,8 +94,7 @@ def chance(
             besieging=besieging is not None and besieging.alliance == alliance,
         )
     )
-    modifier = total(found)
-    return Chance(found, sum(intercepts(die, modifier) for die in FACES))
+    return Chance("land", found)
 
 
 def chance_of(

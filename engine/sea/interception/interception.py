@@ -16,14 +16,14 @@ from engine.fleets.naval_journey import Journey
 from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
-from engine.land.movement.interception import NEVER, Attempts, Interceptors
+from engine.land.movement.interception import NEVER, Attempts, Interceptors, roll_attempt
 from engine.land.movement.interceptors import Band
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
 from engine.sea.battle_math.parameters import odds_of
 from engine.sea.interception import blockade_roll
-from engine.sea.interception.interception_math import chance, printed_value, succeeds
+from engine.sea.interception.interception_math import chance
 from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
 from engine.sea.under_way.voyage import Voyage, lay, tell_way
 from engine.situation import naval_command
@@ -195,7 +195,7 @@ async def _resolve(
     chiefs = state.leaders_by_id(voyage.leaders)
     odds = [chance(state, zone, band, mover, chiefs, landing) for band in bands]
     came = []
-    for band, (found, _) in zip(bands, odds, strict=True):
+    for band, attempt in zip(bands, odds, strict=True):
         state = phase.state
         own = sides.alliance_of(state, state.units[band.units[0]].country)
         if not board.is_sea(band.place) and blockades.is_blockaded(state, band.place, own):
@@ -205,16 +205,8 @@ async def _resolve(
         state = phase.state
         units, leaders = band.units_and_leaders(state)
         country = naval_command.commanding_country(state, units, leaders)
-        who, name = sides.decider(state, country), countries.country_name(country)
         where = f"{fleets.units_and_owners(units, country)} from {name_of(band.place)}"
-        rolled = await phase.roll(who, f"{country}.intercept", found, where)
-        hit = succeeds(rolled.die, rolled.modifier)
-        how = f"{conjugate('fail', len(units))} to intercept"
-        how = conjugate("intercept", len(units)) if hit else how
-        needed = printed_value("success_on")
-        text = f"{name}: {where} {how} in {name_of(zone)} ({rolled.spoken()}, {needed} needed)."
-        phase.tell_roll(rolled, text, zone, who)
-        if hit:
+        if await roll_attempt(phase, zone, country, where, len(units), attempt):
             came.append(band)
     for band in came:
         enter(phase.state, zone, band)

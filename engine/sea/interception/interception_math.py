@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.chances.steps import FACES
 from engine.facts import board, tables
 from engine.fleets import fleets, ports
 from engine.land.movement.interception_math import LEVELS_AHEAD
 from engine.land.movement.interceptors import Band, Chance
-from engine.modifiers import Modifier, nonzero, total
+from engine.modifiers import Modifier, nonzero
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -115,7 +114,7 @@ def chance(
             in_port=not at_sea and not arsenal,
         )
     )
-    return Chance(found, tenths(total(found)))
+    return Chance("sea", found)
 
 
 def _manoeuvre(state: State, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> int:
@@ -131,16 +130,6 @@ def _ahead(state: State, units: Sequence[Unit], mover: Sequence[Unit]) -> int:
     if not mover:
         return 0
     return fleets.technology_box(state, units) - fleets.technology_box(state, mover)
-
-
-def succeeds(die: int, modifier: int) -> bool:
-    """Whether an attempt succeeds: a natural 10, or a modified 8 or more (NIN-34)."""
-    return die == printed_value("natural_success") or die + modifier >= printed_value("success_on")
-
-
-def tenths(modifier: int) -> int:
-    """How many faces of the ten succeed."""
-    return sum(succeeds(die, modifier) for die in FACES)
 
 
 def printed_value(name: str) -> int:

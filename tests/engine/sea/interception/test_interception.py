@@ -9,7 +9,9 @@ import pytest
 from engine.facts import countries
 from engine.fleets import fleets, ports
 from engine.fleets.naval_journey import Journey
-from engine.land.movement.interceptors import Band
+from engine.land.movement.interception_math import intercepts
+from engine.land.movement.interceptors import Band, Chance
+from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer
 from engine.sea.interception import interception, interception_math, interceptors
 from engine.sea.under_way.announced_action import Action
@@ -147,15 +149,10 @@ def test_what_adds_up() -> None:
 
 @pytest.mark.rule("NIN-34")
 def test_eight_or_a_natural_ten() -> None:
-    assert [interception_math.tenths(modifier) for modifier in (0, 2, -3, -9, 7)] == [
-        3,
-        5,
-        1,
-        1,
-        10,
-    ]
-    assert interception_math.succeeds(10, -9)
-    assert not interception_math.succeeds(9, -2)
+    for modifier, faces in ((0, 3), (2, 5), (-3, 1), (-9, 1), (7, 10)):
+        assert Chance("sea", (Modifier(modifier, "any", "NIN-34"),)).tenths == faces
+    assert intercepts(10, -9, "sea")
+    assert not intercepts(9, -2, "sea")
 
 
 # Who may.
