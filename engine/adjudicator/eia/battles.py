@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, kinds
+from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
 from engine.adjudicator.eia import battle_story
 from engine.adjudicator.eia.battle_odds import (
     factors_left,
@@ -25,13 +25,13 @@ from engine.adjudicator.eia.battle_setup import (
     setup_of,
 )
 from engine.adjudicator.eia.shapes import (
+    SIX,
     Groups,
     answer,
     dice_lines,
     die_name,
     fates,
     in_tenths,
-    kind,
     played,
 )
 from engine.chances.steps import State
@@ -255,4 +255,4 @@ def _points(
     return {names[1 - beaten]: values["points"], names[beaten]: -values["points"]}, needs
 
 
-KINDS: Final = kinds(WORDS, kind("eia-battle", resolve, odds, check))
+KINDS: Final = kinds(WORDS, Kind("eia-battle", resolve, odds, check, SIX))

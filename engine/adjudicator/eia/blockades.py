@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, kinds
-from engine.adjudicator.eia.shapes import answer, chances, kind
+from engine.adjudicator.document_kind import Answer, Table
+from engine.adjudicator.eia.shapes import answer, chances, kinds_of
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import FACES, plain
@@ -27,7 +27,7 @@ def _stacks(values: dict[str, Any]) -> list[tuple[str, tuple[Modifier, ...]]]:
     ]
 
 
-def check_test(values: dict[str, Any], complaints: Complaints) -> None:
+def check_blockade_test(values: dict[str, Any], complaints: Complaints) -> None:
     """A port is tested once a phase, and stacks have names of their own."""
     if values["tested_this_phase"]:
         complaints.say("tested_this_phase", "a port is tested once in a naval phase (EIA-BLK-01)")
@@ -39,7 +39,7 @@ def check_test(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("blockaders", "BLOCKADED is the name of the blockaded stack's die")
 
 
-def test_blockade(values: dict[str, Any], table: Table) -> Answer:
+def resolve_blockade_test(values: dict[str, Any], table: Table) -> Answer:
     """A test of a blockade (EIA-BLK-01 to EIA-BLK-04)."""
     own = table.throw("BLOCKADED.test", (), "the blockaded stack")
     totals, groups = [], []
@@ -63,7 +63,7 @@ def test_blockade(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, groups, [said])
 
 
-def blockade_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_blockade_test(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result: of several stacks the lowest total counts."""
     dice, lowest = values["dice"], {99: Fraction(1)}
     for name, modifiers in _stacks(values):
@@ -90,7 +90,7 @@ def blockade_odds(values: dict[str, Any], table: Table) -> Answer:
 # Breaking a blockade
 
 
-def break_blockade(values: dict[str, Any], table: Table) -> Answer:
+def resolve_blockade_break(values: dict[str, Any], table: Table) -> Answer:
     """Breaking a blockade (EIA-BRK)."""
     outcome: dict[str, Any] = {}
     reasons: list[Reason] = []
@@ -116,8 +116,4 @@ def break_blockade(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-KINDS: Final = kinds(
-    {},
-    kind("eia-blockade-test", test_blockade, blockade_odds, check_test),
-    kind("eia-blockade-break", break_blockade),
-)
+KINDS: Final = kinds_of({}, globals())

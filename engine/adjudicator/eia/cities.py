@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
-from engine.adjudicator.eia.shapes import answer, kind, odds_of
+from engine.adjudicator.eia.shapes import answer, kinds_of, odds_of
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import cities, tables
@@ -20,7 +20,7 @@ WORDS: Final[Words] = {
 }
 
 
-def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
+def check_pillage(values: dict[str, Any], complaints: Complaints) -> None:
     """A nation without a rule of its own needs a controller."""
     known_one = any(tables.is_same_name(values["nation"], each) for each in cities.NATIONS)
     if not known_one and not values["controller"]:
@@ -28,7 +28,7 @@ def check_nation(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.lack("controller", f"the nations with a rule are {known}")
 
 
-def pillage(values: dict[str, Any], table: Table) -> Answer:
+def resolve_pillage(values: dict[str, Any], table: Table) -> Answer:
     """Pillaging or burning a city at will (EIA-PIL-05, EIA-PIL-08, EIA-BRN, EIA-LIM)."""
     rights, act = call_with(values, cities.rights), values["act"]
     refused = call_with(values, cities.why_refused, rights=rights)
@@ -65,7 +65,7 @@ def pillage(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-def involuntary(values: dict[str, Any], table: Table) -> Answer:
+def resolve_involuntary(values: dict[str, Any], table: Table) -> Answer:
     """Involuntary pillaging and burning (EIA-INV, EIA-PIL-03)."""
     rights = call_with(values, cities.rights)
     if not values["in_force"]:
@@ -101,7 +101,7 @@ def _unhurt(values: dict[str, Any]) -> dict[str, Any]:
     return {"rolled": False, "state": values["state"], "money": 0, "political_points": 0}
 
 
-def recovery(values: dict[str, Any], table: Table) -> Answer:
+def resolve_recovery(values: dict[str, Any], table: Table) -> Answer:
     """A city at the end of an Economic Phase (EIA-REC)."""
     found = call_with(values, cities.recovery)
     reasons = [*applicable((found.paid, f"1 money a tower: {found.paid}.", "EIA-REC-02"))]
@@ -110,10 +110,6 @@ def recovery(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"The city is {found.state}.", outcome, reasons)
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-pillage", pillage, None, check_nation),
-    kind("eia-involuntary", involuntary, odds_of("The city", involuntary, "state"),
-         check_nation),
-    kind("eia-recovery", recovery),
-)  # fmt: skip
+odds_involuntary = odds_of("The city", resolve_involuntary, "state")
+check_involuntary = check_pillage
+KINDS: Final = kinds_of(WORDS, globals())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
-    kind,
+    kinds_of,
     yes_or_no,
 )
 from engine.documents.complaints import Complaints
@@ -29,7 +29,7 @@ WORDS: Final[Words] = {
 # Peace
 
 
-def enforced(values: dict[str, Any], table: Table) -> Answer:
+def resolve_enforced_peace(values: dict[str, Any], table: Table) -> Answer:
     """When an enforced peace ends (EIA-PEACE)."""
     start = months.month(values["year"], values["month"])
     found = peace.enforced_peace_end(start, values["months"], values["phase"])
@@ -46,7 +46,7 @@ def enforced(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, found.reasons)
 
 
-def surrender(values: dict[str, Any], table: Table) -> Answer:
+def resolve_surrender(values: dict[str, Any], table: Table) -> Answer:
     """Forced unconditional surrender (EIA-FUS-01)."""
     found = peace.forced_surrender(values["manpower"], values["hostile"])
     outcome = {"forced": bool(found.powers), "peace_with": list(found.powers)}
@@ -54,7 +54,7 @@ def surrender(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, found.reasons)
 
 
-def reparations(values: dict[str, Any], table: Table) -> Answer:
+def resolve_reparations(values: dict[str, Any], table: Table) -> Answer:
     """Reparations in one or two instalments (EIA-TRM-01)."""
     found = peace.instalments(values["amount"], values["phases"])
     reason = Reason("The loser chooses one or two Economic Phases.", "EIA-TRM-01")
@@ -70,7 +70,7 @@ def check_loan(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("chosen", why)
 
 
-def loan(values: dict[str, Any], table: Table) -> Answer:
+def resolve_loan(values: dict[str, Any], table: Table) -> Answer:
     """A corps on loan (EIA-TRM-02 to EIA-TRM-05)."""
     losses = values["forage_losses"]
     found = call_with(values, peace.loan)
@@ -86,7 +86,7 @@ def loan(values: dict[str, Any], table: Table) -> Answer:
 # War and alliances
 
 
-def declare(values: dict[str, Any], table: Table) -> Answer:
+def resolve_declare_war(values: dict[str, Any], table: Table) -> Answer:
     """Declaring war (EIA-ERR-07, 08, EIA-ALL-04 to 09, EIA-TRM-07, 08)."""
     corps: list[Corps] = values["enemies_at_home"]
     sphere = values["sphere"] and values["sphere_lasts"]
@@ -110,7 +110,7 @@ def declare(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, [("", "political points", found.modifiers)])
 
 
-def alliance(values: dict[str, Any], table: Table) -> Answer:
+def resolve_alliance(values: dict[str, Any], table: Table) -> Answer:
     """What an alliance is worth, and a call against an ally (EIA-ALL-02, 03, 07)."""
     found = war.alliance(
         values["end_date"], values["ended"], values["points_made"], values["points_broken"]
@@ -134,12 +134,4 @@ def alliance(values: dict[str, Any], table: Table) -> Answer:
     return answer("An alliance.", outcome, reasons, lines=needs)
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-enforced-peace", enforced),
-    kind("eia-surrender", surrender),
-    kind("eia-reparations", reparations),
-    kind("eia-loan", loan, None, check_loan),
-    kind("eia-declare-war", declare),
-    kind("eia-alliance", alliance),
-)
+KINDS: Final = kinds_of(WORDS, globals())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
-    kind,
+    kinds_of,
     odds_of,
 )
 from engine.documents.fields import Choice
@@ -32,7 +32,7 @@ WORDS: Final[Words] = {
 # Leaders
 
 
-def exile(values: dict[str, Any], table: Table) -> Answer:
+def resolve_exile_cost(values: dict[str, Any], table: Table) -> Answer:
     """The return of a leader from exile (EIA-TRM-12 to EIA-TRM-15)."""
     found = call_with(values, leaders.exile_cost)
     least, name = leaders.least_exile(values["rank"]), tables.person(values["leader"])
@@ -59,7 +59,7 @@ def exile(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, [("", "cost", found.modifiers)])
 
 
-def promotion(values: dict[str, Any], table: Table) -> Answer:
+def resolve_leader_improvement(values: dict[str, Any], table: Table) -> Answer:
     """Leader improvement (EIA-ERR-33 to EIA-ERR-35)."""
     found = leaders.promotion(values["rank"], values["promoted_before"])
     reasons = [*found.reasons, Reason("Kept when dominance is lost.", "EIA-ERR-35")]
@@ -69,7 +69,7 @@ def promotion(values: dict[str, Any], table: Table) -> Answer:
 # Manpower, dominance
 
 
-def manpower(values: dict[str, Any], table: Table) -> Answer:
+def resolve_ottoman(values: dict[str, Any], table: Table) -> Answer:
     """The manpower a power collects (EIA-OE-01 to EIA-OE-04, EIA-BRN-02, EIA-POL-03)."""
     found, reasons = minors_and_dominance.manpower(values["power"], values["lands"])
     doubles = values["napoleon_back"] and values["power"] == "france"
@@ -78,7 +78,7 @@ def manpower(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{outcome['manpower']} manpower.", outcome, said)
 
 
-def dominance(values: dict[str, Any], table: Table) -> Answer:
+def resolve_dominance(values: dict[str, Any], table: Table) -> Answer:
     """Becoming and losing dominant (EIA-DOM)."""
     found, reason = call_with(values, minors_and_dominance.dominance)
     outcome: dict[str, Any] = {"dominant": found, "gold": None}
@@ -94,7 +94,7 @@ def dominance(values: dict[str, Any], table: Table) -> Answer:
 # Minors
 
 
-def finland(values: dict[str, Any], table: Table) -> Answer:
+def resolve_finland(values: dict[str, Any], table: Table) -> Answer:
     """Finland's modifiers and status (EIA-ERR-05, EIA-ERR-06)."""
     outcome: dict[str, Any] = {"modifier": None, "status": None}
     reasons = []
@@ -108,7 +108,7 @@ def finland(values: dict[str, Any], table: Table) -> Answer:
     return answer("Finland", outcome, reasons)
 
 
-def conquest(values: dict[str, Any], table: Table) -> Answer:
+def resolve_conquest(values: dict[str, Any], table: Table) -> Answer:
     """Whether a minor is conquered (EIA-ERR-32)."""
     now = 10_000
     since = [None if held is None else now - held for held in values["months_held"]]
@@ -116,7 +116,7 @@ def conquest(values: dict[str, Any], table: Table) -> Answer:
     return answer("Conquered." if found else "Not conquered.", {"conquered": found}, [reason])
 
 
-def defence(values: dict[str, Any], table: Table) -> Answer:
+def resolve_minor_defence(values: dict[str, Any], table: Table) -> Answer:
     """A minor that was not defended (EIA-POL-01, EIA-POL-02)."""
     points = call_with(values, peace.defence_points)
     fought = not points and values["battles"] + values["sieges"]
@@ -127,20 +127,20 @@ def defence(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{points} extra points.", {"political_points": points}, reasons)
 
 
-def trade(values: dict[str, Any], table: Table) -> Answer:
+def resolve_trade(values: dict[str, Any], table: Table) -> Answer:
     """Whether a victory condition hits a trade (EIA-ERR-09)."""
     found = call_with(values, minors_and_dominance.colonial_trade)
     reason = Reason('C.7 reads "colonial", not "American".', "EIA-ERR-09")
     return answer("It is hit." if found else "It is not hit.", {"hit": found}, [reason])
 
 
-def garrison(values: dict[str, Any], table: Table) -> Answer:
+def resolve_garrison(values: dict[str, Any], table: Table) -> Answer:
     """Garrisons of free states and minors (EIA-FRE-01)."""
     reason = minors_and_dominance.may_garrison(values["outside_home"])
     return answer("Allowed.", {"allowed": True}, [reason])
 
 
-def in_force(values: dict[str, Any], table: Table) -> Answer:
+def resolve_in_force(values: dict[str, Any], table: Table) -> Answer:
     """Which rules and options are in force (EIA-SET)."""
     text = house_rules.rule_in_force(values["base"] or "", values["house"] or "", values["how"])
     options = {name: on for name, (on, _) in house_rules.OPTIONS.items()}
@@ -151,16 +151,5 @@ def in_force(values: dict[str, Any], table: Table) -> Answer:
     return answer(text or "In force", outcome, reasons, reminders=reminders("setup"))
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-exile-cost", exile),
-    kind("eia-leader-improvement", promotion),
-    kind("eia-ottoman", manpower),
-    kind("eia-dominance", dominance, odds_of("Gold", dominance, "gold")),
-    kind("eia-finland", finland),
-    kind("eia-conquest", conquest),
-    kind("eia-minor-defence", defence),
-    kind("eia-trade", trade),
-    kind("eia-garrison", garrison),
-    kind("eia-in-force", in_force),
-)
+odds_dominance = odds_of("Gold", resolve_dominance, "gold")
+KINDS: Final = kinds_of(WORDS, globals())

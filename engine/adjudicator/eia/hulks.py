@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
     chances,
-    kind,
+    kinds_of,
     yes_or_no,
 )
 from engine.chances.distribution import mean
@@ -32,7 +32,7 @@ WORDS: Final[Words] = {
 # Ports
 
 
-def port_taken(values: dict[str, Any], table: Table) -> Answer:
+def resolve_port_taken(values: dict[str, Any], table: Table) -> Answer:
     """A port falls to an enemy (EIA-PORT, EIA-NAV-10, EIA-HULK-09)."""
     lost, why = call_with(values, naval.port_taken), "The port is taken: its hulks are lost."
     reasons = lost.reasons + applicable((values["hulks"], why, "EIA-HULK-09"))
@@ -69,7 +69,7 @@ def _barred(values: dict[str, Any], power: str) -> tuple[Reason, ...]:
     return hulks.may_go(port_owner, power, values["leave"])
 
 
-def hulk(values: dict[str, Any], table: Table) -> Answer:
+def resolve_hulk(values: dict[str, Any], table: Table) -> Answer:
     """Hulks of a battle, and their way to a port (EIA-HULK-01 to EIA-HULK-05, EIA-HULK-10)."""
     power, reasons, count, distance = _tow(values)
     refused = _barred(values, power)
@@ -99,7 +99,7 @@ def hulk(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{power or 'Nobody'} gains {gained} of {count} hulks.", outcome, reasons)
 
 
-def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_hulk(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each number of hulks saved."""
     power, _, count, distance = _tow(values)
     if not power or _barred(values, power):
@@ -116,7 +116,7 @@ def hulk_odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("Hulks gained", {"gained": plain(found), "expected": expected})
 
 
-def hulk_build(values: dict[str, Any], table: Table) -> Answer:
+def resolve_hulk_build(values: dict[str, Any], table: Table) -> Answer:
     """A ship built from a hulk (EIA-HULK-06 to EIA-HULK-08, EIA-NAV-12)."""
     price = values["price"]
     if price is None:
@@ -143,9 +143,4 @@ def hulk_build(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons, reminders=reminders("building"))
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-port-taken", port_taken),
-    kind("eia-hulk", hulk, hulk_odds),
-    kind("eia-hulk-build", hulk_build),
-)
+KINDS: Final = kinds_of(WORDS, globals())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, kinds
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia import battle_story, naval_battle_story, sea
 from engine.adjudicator.eia.shapes import (
     answer,
@@ -16,7 +16,7 @@ from engine.adjudicator.eia.shapes import (
     dice_lines,
     fates,
     in_tenths,
-    kind,
+    kinds_of,
     marginal_odds,
     played,
 )
@@ -43,7 +43,7 @@ COLUMNS: Final = dict(zip(ORDER, ("ships", "heavy", "frigates", "transports"), s
 KEYS: Final = ("attacker", "defender")
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_naval_battle(values: dict[str, Any], complaints: Complaints) -> None:
     """Sides and fleets have names of their own, and every side has a ship."""
     check_sides(values, complaints)
     for key in KEYS:
@@ -100,7 +100,7 @@ def _prepared(values: dict[str, Any]) -> SeaBattle:
     return SeaBattle(attacker, defender, values["wind"])
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_naval_battle(values: dict[str, Any], table: Table) -> Answer:
     """A battle of fleets (EIA-NAV-02, EIA-NAV-03, EIA-NMOR, EIA-BRK-01 to EIA-BRK-03, EIA-HULK-01,
     EIA-HULK-02)."""
     prepared = _prepared(values)
@@ -262,7 +262,7 @@ def _reasons(values: dict[str, Any]) -> list[Reason]:
 # Odds
 
 
-def odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_naval_battle(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of a battle of fleets over every die."""
     prepared = _prepared(values)
     names = [values[key]["name"] for key in KEYS]
@@ -284,4 +284,4 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("The battle of fleets", answered)
 
 
-KINDS: Final = kinds(WORDS, kind("eia-naval-battle", resolve, odds, check))
+KINDS: Final = kinds_of(WORDS, globals())

@@ -6,7 +6,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import sea
 from engine.adjudicator.eia.shapes import (
     answer,
@@ -14,7 +14,7 @@ from engine.adjudicator.eia.shapes import (
     complain,
     dice_lines,
     in_tenths,
-    kind,
+    kinds_of,
     marginal_odds,
     played,
 )
@@ -30,7 +30,7 @@ from engine.facts.document_fields import Words, record
 WORDS: Final[Words] = {**sea.WORDS, "troops at a port": record("troops at a port", {}, Troops)}
 
 
-def guns(values: dict[str, Any], table: Table) -> Answer:
+def resolve_port_guns(values: dict[str, Any], table: Table) -> Answer:
     """Whether the port guns fire (EIA-RAID-02, EIA-RAID-04 to EIA-RAID-07, EIA-GUN)."""
     found = call_with(values, raid_battle.guns)
     refused = values["access"] == "refused"
@@ -39,7 +39,7 @@ def guns(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, found.reasons)
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_port_raid(values: dict[str, Any], complaints: Complaints) -> None:
     """Minor fleets need as many ships of majors along (EIA-RAID-01)."""
     attacker, defender = values["attacker"], values["defender"]
     minor = attacker["minor_ships"]
@@ -65,7 +65,7 @@ def _prepared(values: dict[str, Any]) -> Raid:
     return Raid(attacker, defender, values["harbour"], values["guns"])
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_port_raid(values: dict[str, Any], table: Table) -> Answer:
     """A port raid (EIA-RAID, EIA-NAV-09)."""
     prepared = _prepared(values)
     state, taken = played(raid_battle.steps(prepared), raid_battle.START, table)
@@ -134,7 +134,7 @@ def _said(taken: Taken) -> str:
     return f"{number}{unit}, morale {in_tenths(morale)}"
 
 
-def odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_port_raid(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of a raid over every die."""
     prepared = _prepared(values)
     names = prepared.attacker.name, prepared.defender.name
@@ -159,8 +159,4 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     return chances("The raid", answered)
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-port-guns", guns),
-    kind("eia-port-raid", resolve, odds, check),
-)  # fmt: skip
+KINDS: Final = kinds_of(WORDS, globals())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     IN_TENTHS,
     answer,
     in_tenths,
-    kind,
+    kinds_of,
     odds_of,
     yes_or_no,
 )
@@ -36,7 +36,7 @@ WORDS: Final[Words] = {
 # Morale and modifiers
 
 
-def naval_morale(values: dict[str, Any], table: Table) -> Answer:
+def resolve_naval_morale(values: dict[str, Any], table: Table) -> Answer:
     """The morale of a naval stack (EIA-NMOR)."""
     waters = Waters(values["sea"], values["near_britain"])
     parts, shown, groups, several = [], [], [], False
@@ -57,7 +57,7 @@ def naval_morale(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"Naval morale {in_tenths(whole)}.", outcome, reasons, groups)
 
 
-def naval_die(values: dict[str, Any], table: Table) -> Answer:
+def resolve_naval_die(values: dict[str, Any], table: Table) -> Answer:
     """A naval combat die with its modifiers (EIA-NAV-02, EIA-NAV-03)."""
     modifiers = call_with(values, naval.die_modifiers)
     die = table.throw("combat", modifiers, "naval combat")
@@ -70,7 +70,7 @@ def naval_die(values: dict[str, Any], table: Table) -> Answer:
 # Movement and supply
 
 
-def naval_supply(values: dict[str, Any], table: Table) -> Answer:
+def resolve_naval_supply(values: dict[str, Any], table: Table) -> Answer:
     """A naval supply path (EIA-NSUP-01)."""
     depots = [each["depot"] for each in values["path"]]
     allowed, longest = (
@@ -82,7 +82,7 @@ def naval_supply(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"Naval supply: {yes_or_no(allowed)}.", outcome, [reason])
 
 
-def flee(values: dict[str, Any], table: Table) -> Answer:
+def resolve_flee(values: dict[str, Any], table: Table) -> Answer:
     """The Flee step, and what a power that fled may do (EIA-NAV-04 to EIA-NAV-07)."""
     if values["act"] == "flee":
         found = call_with(values, naval.may_flee)
@@ -96,7 +96,7 @@ def flee(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, {"allowed": found.allowed}, reasons)
 
 
-def squadrons(values: dict[str, Any], table: Table) -> Answer:
+def resolve_squadrons(values: dict[str, Any], table: Table) -> Answer:
     """What a blockaded fleet announces (EIA-NAV-16)."""
     found = call_with(values, naval.squadrons_announced)
     head = "Nothing is announced." if found is None else f"It announces {found} full squadrons."
@@ -104,26 +104,18 @@ def squadrons(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, {"announced": found}, [reason], reminders=reminders("fleets"))
 
 
-def landing(values: dict[str, Any], table: Table) -> Answer:
+def resolve_landing(values: dict[str, Any], table: Table) -> Answer:
     """Where a landing counter may go (EIA-ERR-14)."""
     places, reason = call_with(values, naval.landing_areas)
     return answer(f"It lands in: {' or '.join(places)}.", {"places": list(places)}, [reason])
 
 
-def strait(values: dict[str, Any], table: Table) -> Answer:
+def resolve_strait(values: dict[str, Any], table: Table) -> Answer:
     """Out of Constantinople's port or blockade box (EIA-NAV-14, EIA-ALL-01)."""
     found = naval.passage(values["power"], values["access"])
     head = f"Passage to either sea: {yes_or_no(found.allowed)}."
     return answer(head, {"allowed": found.allowed}, found.reasons)
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-naval-morale", naval_morale),
-    kind("eia-naval-die", naval_die, odds_of("Naval combat", naval_die, "result")),
-    kind("eia-naval-supply", naval_supply),
-    kind("eia-flee", flee),
-    kind("eia-squadrons", squadrons),
-    kind("eia-landing", landing),
-    kind("eia-strait", strait),
-)
+odds_naval_die = odds_of("Naval combat", resolve_naval_die, "result")
+KINDS: Final = kinds_of(WORDS, globals())

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Kind, Resolve, Table, modifier_rows
+from engine.adjudicator.document_kind import (
+    Answer,
+    Kind,
+    Resolve,
+    Table,
+    kinds,
+    modifier_rows,
+)
 from engine.adjudicator.sheet_as_text import WIDTH, Paint, told
 from engine.chances.distribution import marginal
 from engine.chances.steps import Pending, State, Step, Taken, never_over, run_procedure, walk
@@ -52,8 +58,18 @@ WORDS: Final[Words] = {
     "major power": Choice(tuple(tables.POWERS), "a major power", ALIASES),
     "tenths of a morale": Morale(),
 }
-kind: Final = partial(Kind, faces=SIX)  # with dice of six faces
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
+
+
+def kinds_of(words: Words, here: Mapping[str, Any]) -> dict[str, Kind]:
+    """The kinds that a module decides: `eia-port-raid` by its `resolve_port_raid`; where there are
+    such, `odds_port_raid` tells its odds, and `check_port_raid` what of it doesn't fit."""
+    ways = [name.removeprefix("resolve_") for name in here if name.startswith("resolve_")]
+    return kinds(words, *(
+        Kind(f"eia-{way.replace('_', '-')}", here[f"resolve_{way}"], here.get(f"odds_{way}"),
+             here.get(f"check_{way}"), SIX)
+        for way in ways
+    ))  # fmt: skip
 
 
 def in_tenths(number: int) -> float:

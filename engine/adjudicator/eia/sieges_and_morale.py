@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import battle_setup
 from engine.adjudicator.eia.shapes import (
     answer,
     in_tenths,
-    kind,
+    kinds_of,
     odds_of,
     yes_or_no,
 )
@@ -30,7 +30,7 @@ WORDS: Final[Words] = {
 }
 
 
-def spirit(values: dict[str, Any], table: Table) -> Answer:
+def resolve_morale(values: dict[str, Any], table: Table) -> Answer:
     """A troop's morale and price (EIA-CAV-01 to EIA-CAV-03, EIA-ERR-04, EIA-OE-06, EIA-SIE-03,
     EIA-LSLC-04)."""
     nation = Nation(
@@ -55,7 +55,7 @@ def spirit(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-def march(values: dict[str, Any], table: Table) -> Answer:
+def resolve_force_march(values: dict[str, Any], table: Table) -> Answer:
     """Force marching (EIA-ERR-12, EIA-ERR-13)."""
     found = troops.force_march(
         values["corps"], values["allowance"], values["disembarking"], values["force_march"]
@@ -66,7 +66,7 @@ def march(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{found.allowance} movement points.", outcome, reasons)
 
 
-def retreats(values: dict[str, Any], table: Table) -> Answer:
+def resolve_retreat(values: dict[str, Any], table: Table) -> Answer:
     """Where a beaten force goes (EIA-RET, EIA-ERR-18 to EIA-ERR-20)."""
     found = call_with(values, retreat.retreat)
     outcome = {
@@ -79,7 +79,7 @@ def retreats(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, found.reasons)
 
 
-def besiege(values: dict[str, Any], table: Table) -> Answer:
+def resolve_siege(values: dict[str, Any], table: Table) -> Answer:
     """A siege roll (EIA-SIE-01)."""
     modifiers = siege.modifiers(values["artillery_corps"])
     die = table.throw("siege", modifiers, "a siege roll")
@@ -96,10 +96,10 @@ def besiege(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, (), [("", "siege", modifiers)])
 
 
-def siege_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_siege(values: dict[str, Any], table: Table) -> Answer:
     """The chance of a breach, or of each total."""
     known = () if values["breach_on"] is None else ("breach",)
-    return odds_of("Siege roll", besiege, "total", *known)(values, table)
+    return odds_of("Siege roll", resolve_siege, "total", *known)(values, table)
 
 
 def _own(values: dict[str, Any], troop: str) -> troops.TroopMorale:
@@ -119,7 +119,7 @@ def check_assault(values: dict[str, Any], complaints: Complaints) -> None:
             complaints.lack(name, f"the morale of {troop} is disputed or not known")
 
 
-def assault(values: dict[str, Any], table: Table) -> Answer:
+def resolve_assault(values: dict[str, Any], table: Table) -> Answer:
     """Who may assault a fortress and with what morale (EIA-SIE-02 to EIA-SIE-04)."""
     refused = siege.why_refused(values["capacity"], values["factors"])
     parts, reasons = [], list(refused)
@@ -141,7 +141,7 @@ def assault(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-def la_salle(values: dict[str, Any], table: Table) -> Answer:
+def resolve_la_salle(values: dict[str, Any], table: Table) -> Answer:
     """La Salle's Light Cavalry (EIA-LSLC-02, 03, 06, 07)."""
     state = "" if values["state"] == "none" else values["state"]
     found = call_with(values, troops.lslc, state=state)
@@ -149,7 +149,7 @@ def la_salle(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, {"state": found.state or "none"}, found.reasons)
 
 
-def spill(values: dict[str, Any], table: Table) -> Answer:
+def resolve_surplus(values: dict[str, Any], table: Table) -> Answer:
     """Damage that is left when the fighting corps are destroyed (EIA-RNF-02)."""
     found = call_with(values, stacking.spill_damage)
     why = f"{found.surplus} of it fall on surplus corps."
@@ -157,13 +157,4 @@ def spill(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"The fighting corps lose {found.fighting}.", found._asdict(), reasons)
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-surplus", spill),
-    kind("eia-morale", spirit),
-    kind("eia-force-march", march),
-    kind("eia-retreat", retreats),
-    kind("eia-siege", besiege, siege_odds),
-    kind("eia-assault", assault, None, check_assault),
-    kind("eia-la-salle", la_salle),
-)
+KINDS: Final = kinds_of(WORDS, globals())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia.battle_odds import casualty_chances
-from engine.adjudicator.eia.shapes import answer, chances, check_apart, kind, odds_of, yes_or_no
+from engine.adjudicator.eia.shapes import answer, chances, check_apart, kinds_of, odds_of, yes_or_no
 from engine.documents.complaints import Complaints
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit
@@ -20,7 +20,7 @@ WORDS: Final[Words] = {"prisoners of a kind": record("prisoners of a kind", {}, 
 # Stacking and reinforcing
 
 
-def stack(values: dict[str, Any], table: Table) -> Answer:
+def resolve_stacking(values: dict[str, Any], table: Table) -> Answer:
     """What a leader may bring to battle (EIA-STK, EIA-RNF)."""
     present = values["corps"] if values["present"] is None else values["present"]
     found = stacking.brought(
@@ -50,13 +50,13 @@ def stack(values: dict[str, Any], table: Table) -> Answer:
 # Leaders
 
 
-def check_names(values: dict[str, Any], complaints: Complaints) -> None:
+def check_leader_casualty(values: dict[str, Any], complaints: Complaints) -> None:
     """Leaders have names of their own."""
     names = [each["name"] for each in values["leaders"]]
     check_apart(names, "leaders", "two leaders have the same name", complaints)
 
 
-def casualty(values: dict[str, Any], table: Table) -> Answer:
+def resolve_leader_casualty(values: dict[str, Any], table: Table) -> Answer:
     """Leader casualties (EIA-LDR)."""
     fates: dict[str, Any] = {}
     groups, reasons = [], [Reason("Each leader rolls on his own.", "EIA-LDR-01")]
@@ -82,7 +82,7 @@ def _fate(fate: Any) -> str:
     return f"wounded, {fate['wounded']} months" if isinstance(fate, dict) else str(fate)
 
 
-def casualty_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_leader_casualty(values: dict[str, Any], table: Table) -> Answer:
     """Each leader's chances."""
     dice = values["dice"]
     names = [(each["name"], each["guard"]) for each in values["leaders"]]
@@ -97,7 +97,7 @@ def casualty_odds(values: dict[str, Any], table: Table) -> Answer:
 # Prisoners
 
 
-def captured(values: dict[str, Any], table: Table) -> Answer:
+def resolve_prisoners(values: dict[str, Any], table: Table) -> Answer:
     """Prisoners of a pursuit (EIA-PUR-01, EIA-RET-02)."""
     die = table.throw("prisoners", (), "ten percent a pip of the losses")
     losses, left = values["losses"], values["left"]
@@ -112,7 +112,7 @@ def captured(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{taken} prisoners of {losses + doubled} lost.", outcome, reasons)
 
 
-def drain(values: dict[str, Any], table: Table) -> Answer:
+def resolve_prisoner_drain(values: dict[str, Any], table: Table) -> Answer:
     """Prisoners that die at the end of a reinforcement phase (EIA-PRIS-01 to EIA-PRIS-03)."""
     stock: dict[str, list[Held]] = {}
     for each in values["prisoners"]:
@@ -128,10 +128,5 @@ def drain(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{whole} prisoners die.", {"dead": dead, "total": whole}, reasons)
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-stacking", stack),
-    kind("eia-leader-casualty", casualty, casualty_odds, check_names),
-    kind("eia-prisoners", captured, odds_of("Prisoners", captured, "prisoners")),
-    kind("eia-prisoner-drain", drain),
-)
+odds_prisoners = odds_of("Prisoners", resolve_prisoners, "prisoners")
+KINDS: Final = kinds_of(WORDS, globals())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with, kinds
+from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
-    kind,
+    kinds_of,
     yes_or_no,
 )
 from engine.documents.complaints import Complaints
@@ -30,7 +30,7 @@ WORDS: Final[Words] = {
 }
 
 
-def use(values: dict[str, Any], table: Table) -> Answer:
+def resolve_pillage_rules(values: dict[str, Any], table: Table) -> Answer:
     """Whether pillaging and burning are in force (EIA-PIL-01 to EIA-PIL-03)."""
     found = call_with(values, cities.rules_in_force)
     wanted = values["demanded"] or values["agreed"]
@@ -43,7 +43,7 @@ def use(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, found._asdict(), reasons)
 
 
-def check_depot(values: dict[str, Any], complaints: Complaints) -> None:
+def check_depot_supply(values: dict[str, Any], complaints: Complaints) -> None:
     """The price at two or more areas is not known and has to be given."""
     if values["further_price"] is None:
         for number, distance in enumerate(values["distances"]):
@@ -55,7 +55,7 @@ def check_depot(values: dict[str, Any], complaints: Complaints) -> None:
                 )
 
 
-def depot(values: dict[str, Any], table: Table) -> Answer:
+def resolve_depot_supply(values: dict[str, Any], table: Table) -> Answer:
     """What a depot's supply costs (EIA-ERR-15, EIA-ERR-16)."""
     given = values["further_price"]
     further = {} if given is None else {
@@ -73,13 +73,13 @@ def depot(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"{float(bill.total)} money.", outcome, reasons, reminders=said)
 
 
-def source(values: dict[str, Any], table: Table) -> Answer:
+def resolve_supply_source(values: dict[str, Any], table: Table) -> Answer:
     """Whether a city is a source of supply (EIA-ERR-10, EIA-ERR-11, EIA-BRN-04)."""
     found, reasons = call_with(values, depots.source)
     return answer(f"A source of supply: {yes_or_no(found)}.", {"source": found}, reasons)
 
 
-def forcible(values: dict[str, Any], table: Table) -> Answer:
+def resolve_forcible_access(values: dict[str, Any], table: Table) -> Answer:
     """Forcible access (EIA-ERR-26 to EIA-ERR-31, EIA-SUP-01, EIA-ALL-08)."""
     spelled: list[str] = [*values["paid"], *values["allies"]]
     spelled += [each.controller for each in values["entered"]]
@@ -110,13 +110,13 @@ def forcible(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-def changed(values: dict[str, Any], table: Table) -> Answer:
+def resolve_access_changed(values: dict[str, Any], table: Table) -> Answer:
     """Neutral forces in territory that changed hands (EIA-ERR-23 to EIA-ERR-25)."""
     found = access.changed_hands(values["had_access"], values["condition_c5"], values["offered"])
     return answer(f"{found.fate.capitalize()}.", {"fate": found.fate}, found.reasons)
 
 
-def grant(values: dict[str, Any], table: Table) -> Answer:
+def resolve_access_grant(values: dict[str, Any], table: Table) -> Answer:
     """Granting access under denied co-operation (EIA-TRM-09 to EIA-TRM-11)."""
     refused, lasts = call_with(values, peace.may_grant_access), values["peace_lasts"]
     ended = call_with(values, peace.cancelled_access) if values["denied"] and lasts else ()
@@ -129,13 +129,13 @@ def grant(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"Granting access: {yes_or_no(not refused)}.", outcome, reasons)
 
 
-def cede(values: dict[str, Any], table: Table) -> Answer:
+def resolve_cession(values: dict[str, Any], table: Table) -> Answer:
     """Ceding (EIA-ERR-03, EIA-ERR-21, EIA-ERR-22)."""
     refused = call_with(values, access.may_cede) + call_with(values, access.may_choose)
     return answer(f"Ceding: {yes_or_no(not refused)}.", {"allowed": not refused}, refused)
 
 
-def standing(values: dict[str, Any], table: Table) -> Answer:
+def resolve_capital(values: dict[str, Any], table: Table) -> Answer:
     """Ofen's standing (EIA-ERR-01, EIA-ERR-02)."""
     found = call_with(values, access.capital)
     if found is None:
@@ -143,14 +143,4 @@ def standing(values: dict[str, Any], table: Table) -> Answer:
     return answer(f"A {found.why} capital.", {"capital": found.why}, [found])
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-pillage-rules", use),
-    kind("eia-depot-supply", depot, None, check_depot),
-    kind("eia-supply-source", source),
-    kind("eia-forcible-access", forcible),
-    kind("eia-access-changed", changed),
-    kind("eia-access-grant", grant),
-    kind("eia-cession", cede),
-    kind("eia-capital", standing),
-)
+KINDS: Final = kinds_of(WORDS, globals())

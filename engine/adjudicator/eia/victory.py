@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, kinds
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia import dominance_and_minors
-from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain, kind
+from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain, kinds_of
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import tables, victory
@@ -39,7 +39,7 @@ def check_victory(values: dict[str, Any], complaints: Complaints) -> None:
             complaints.say(f"powers[{number}].goal", why)
 
 
-def win(values: dict[str, Any], table: Table) -> Answer:
+def resolve_victory(values: dict[str, Any], table: Table) -> Answer:
     """Who has won (EIA-WIN)."""
     powers = {
         each["power"]: Standing(each["points"], _goal(values, each) or 0, each["out"])
@@ -82,7 +82,7 @@ def check_bids(values: dict[str, Any], complaints: Complaints) -> None:
         complain(f"bids[{number}].bid", barred, complaints)
 
 
-def bids(values: dict[str, Any], table: Table) -> Answer:
+def resolve_bids(values: dict[str, Any], table: Table) -> Answer:
     """Bids in order, and an auction (EIA-BID-01, EIA-BID-02, EIA-UMP-01 to EIA-UMP-05)."""
     given = [Bid(each["player"], each["bid"]) for each in values["bids"]]
     dice: dict[str, list[int]] = {}
@@ -113,7 +113,7 @@ def bids(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, reasons)
 
 
-def vote(values: dict[str, Any], table: Table) -> Answer:
+def resolve_vote(values: dict[str, Any], table: Table) -> Answer:
     """A vote on an unclear rule (EIA-GEN-01)."""
     leading = victory.outcome(values["votes"])
     chosen = leading[0] if len(leading) == 1 else None
@@ -132,9 +132,4 @@ def vote(values: dict[str, Any], table: Table) -> Answer:
     return answer(head, outcome, [reason], reminders=reminders("setup", "diplomacy"))
 
 
-KINDS: Final = kinds(
-    WORDS,
-    kind("eia-victory", win, None, check_victory),
-    kind("eia-bids", bids, None, check_bids),
-    kind("eia-vote", vote),
-)
+KINDS: Final = kinds_of(WORDS, globals())
