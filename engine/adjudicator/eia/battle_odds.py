@@ -5,8 +5,8 @@ They are exact but for battles with too many positions, which are sampled and sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table
@@ -15,6 +15,7 @@ from engine.adjudicator.eia.battle_setup import (
     chits_of,
     corps_of,
     factors_of,
+    guard_led,
     leader_names,
     setup_of,
 )
@@ -29,12 +30,18 @@ from engine.eia.chances import faces, plain
 
 def factors_left(side: dict[str, Any], setup: Setup, state: State, at: int) -> tuple[int, int]:
     """The cavalry and the other factors that a side has left in the battle."""
-    counted = factors_of(corps_of(side, "fighting", "outflanking"))
-    lost = pursuit.shares(pursuit.spill(setup, state, at).fighting, counted)
-    left = {troop: number - lost.get(troop, 0) for troop, number in counted.items()}
+    lost = pursuit.spill(setup, state, at).fighting
+    horse, foot = _horse_and_foot(corps_of(side, "fighting", "outflanking"), lost)
+    return horse, foot + battle.factors_joined(setup.forces[at], state, at)
+
+
+def _horse_and_foot(corps: list[dict[str, Any]], lost: int) -> tuple[int, int]:
+    """The cavalry and the other factors that corps have left after so many losses."""
+    counted = factors_of(corps)
+    gone = pursuit.shares(lost, counted)
+    left = {troop: number - gone.get(troop, 0) for troop, number in counted.items()}
     horse = sum(number for troop, number in left.items() if troop in troops.CAVALRY)
-    foot = sum(left.values()) - horse + battle.factors_joined(setup.forces[at], state, at)
-    return horse, foot
+    return horse, sum(left.values()) - horse
 
 
 def surplus_corps(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
@@ -52,12 +59,8 @@ def surplus_factors_left(
     side: dict[str, Any], setup: Setup, state: State, at: int
 ) -> tuple[int, int]:
     """The cavalry and the other factors that the surplus corps of a side have left."""
-    counted = factors_of(surplus_corps(side, state, at))
-    lost = pursuit.shares(pursuit.spill(setup, state, at).surplus, counted)
-    horse = sum(
-        number - lost.get(troop, 0) for troop, number in counted.items() if troop in troops.CAVALRY
-    )
-    return horse, sum(counted.values()) - sum(lost.values()) - horse
+    lost = pursuit.spill(setup, state, at).surplus
+    return _horse_and_foot(surplus_corps(side, state, at), lost)
 
 
 def who_withdraws(values: dict[str, Any], state: State) -> int | None:
@@ -72,61 +75,50 @@ def who_withdraws(values: dict[str, Any], state: State) -> int | None:
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """Exact odds: of the chits chosen, and of winning with every pair of chits."""
-    chits = chits_of(values)
+    chits, names = chits_of(values), [values[key]["name"] for key in KEYS]
     found: dict[str, Any] = {}
-    names = [values[key]["name"] for key in KEYS]
+    sampled = few = 0.0
     if chits is not None:
-        found = _answered(values, setup_of(values, chits), names, table)
-    pairs: dict[str, Any] = {}
-    attackers = {corps["type"] for corps in values["attacker"]["corps"]}
-    few = 0.0
-    for mine in combat_tables.chits()[0]:
-        pairs[mine] = {}
-        for his in combat_tables.chits()[1]:
-            won = _pair(values, (mine, his), attackers, table.effort)
-            pairs[mine][his] = None
-            if won is not None:
-                pairs[mine][his] = dict(zip(names, map(float, won[:2]), strict=True))
-                few = max(few, battle_chances.error(won.samples))
-    sampled = found.pop("estimate", 0.0)
-    estimates = {"estimate": sampled} if sampled else {}
-    said = _said(sampled, few)
-    if few:
-        estimates["pairs_estimate"] = few
+        found, sampled = _answered(values, setup_of(values, chits), names, table)
+    pairs: dict[str, Any] = {mine: {} for mine in combat_tables.chits()[0]}
+    for mine, his in product(*combat_tables.chits()):
+        won = _pair(values, (mine, his), table.effort)
+        pairs[mine][his] = None
+        if won is not None:
+            pairs[mine][his] = dict(zip(names, map(float, won[:2]), strict=True))
+            few = max(few, battle_chances.error(won.samples))
+    off = {"estimate": sampled, "pairs_estimate": few}
+    said = [f"{ESTIMATED[name]}, right to {100 * by:.1f} in a hundred."
+            for name, by in off.items() if by]  # fmt: skip
     shown = chances("The battle", found)
     return shown._replace(
-        odds={**found, **estimates, "pairs": pairs},
+        odds={**found, **{name: by for name, by in off.items() if by}, "pairs": pairs},
         sheet=lambda paint: [*shown.sheet(paint), *_table(pairs, names), *said],
     )
 
 
-def _said(battle_off: float, pairs_off: float) -> list[str]:
-    """That chances are estimates, and how far they may be off."""
-    lines = []
-    if battle_off:
-        off = f"{100 * battle_off:.1f}"
-        lines.append(f"Too many positions to count: sampled, right to {off} in a hundred.")
-    if pairs_off:
-        off = f"{100 * pairs_off:.1f}"
-        lines.append(f"Some pairs of chits are sampled, right to {off} in a hundred.")
-    return lines
+ESTIMATED: Final = {
+    "estimate": "Too many positions to count: sampled",
+    "pairs_estimate": "Some pairs of chits are sampled",
+}
 
 
-def _pair(
-    values: dict[str, Any], chits: tuple[str, str], attackers: set[str], effort: int
-) -> battle_chances.Won | None:
+def _pair(values: dict[str, Any], chits: tuple[str, str], effort: int) -> battle_chances.Won | None:
     """The chance of winning with a pair of chits; None where the document lacks a figure for it,
     or the defender may not choose it."""
     if battle.chart_dispute(chits, values["river"]) and values["disputed_table"] is None:
         return None
-    if chits[1] == "Withdraw" and troops.may_retire(attackers):
+    if chits[1] == "Withdraw" and troops.may_retire(
+        corps["type"] for corps in values["attacker"]["corps"]
+    ):
         return None
     return battle_chances.wins(setup_of(values, chits), {}, effort)
 
 
 def _answered(
     values: dict[str, Any], setup: Setup, names: list[str], table: Table
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], float]:
+    """The odds with the chits that are chosen, and how far they may be off."""
     dice = values["dice"]
     steps = battle_rounds.steps(setup)
     whole = battle_chances.chances(setup, dice, table.effort)
@@ -134,9 +126,7 @@ def _answered(
     rest = ("pursuit", "prisoners", "casualty", "wound")
     table.asked |= {name for name in dice if "." in name and name.split(".")[1] in rest}
     won = whole.of(0, battle_rounds.loser)
-    estimate = {"estimate": battle_chances.error(whole.samples)} if whole.samples else {}
     return {
-        **estimate,
         "win": {name: float(won.get(1 - at, 0)) for at, name in enumerate(names)},
         "undecided": float(won.get(None, 0)),
         "ended": plain(whole.of(0, battle_rounds.end_in_words)),
@@ -149,12 +139,17 @@ def _answered(
         },
         "expected_pursuit_points": _chased(values, setup, whole, names),
         "leaders": {
-            name: {
-                leader: _casualty(dice, name, leader, side) for leader in leader_names(side)
+            side["name"]: {
+                leader: casualty_chances(
+                    guard_led(side, leader),
+                    dice.get(f"{side['name']}.casualty.{leader}"),
+                    dice.get(f"{side['name']}.wound.{leader}"),
+                )
+                for leader in leader_names(side)
             }
-            for name, side in zip(names, (values[key] for key in KEYS), strict=True)
+            for side in (values[key] for key in KEYS)
         },
-    }  # fmt: skip
+    }, battle_chances.error(whole.samples)
 
 
 def _lost(at: int) -> Any:
@@ -184,20 +179,8 @@ def _chased(
     return {name: float(points) for name, points in expected.items()}
 
 
-def _casualty(
-    dice: Mapping[str, int], name: str, leader: str, side: dict[str, Any]
-) -> dict[str, float]:
-    """A leader's chances if he takes part to the end."""
-    led = [each["commitment"] for each in side["guards"] if each["leader"] == leader]
-    return casualty_chances(
-        max(led, default=0),
-        dice.get(f"{name}.casualty.{leader}"),
-        dice.get(f"{name}.wound.{leader}"),
-    )
-
-
 def casualty_chances(guard: int, first: int | None, second: int | None) -> dict[str, float]:
-    """The chances of a leader's fates."""
+    """The chances of a leader's fates if he takes part to the end."""
     found = dict.fromkeys(("unhurt", "wounded", "killed"), Fraction(0))
     for die, chance in faces(first).items():
         if not leaders.is_casualty(die, guard):

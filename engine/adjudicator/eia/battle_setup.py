@@ -31,7 +31,6 @@ WORDS: Final[Words] = {
     "table": Choice(combat_tables.levels(), "a table"),
 }  # fmt: skip
 
-ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits())
 KEYS: Final = ("attacker", "defender")
 
 
@@ -63,6 +62,13 @@ def leader_names(side: dict[str, Any]) -> tuple[str, ...]:
     named = [side["commander"], *side["leaders"]]
     named += [each["leader"] for each in side["reinforcements"]]
     return tuple(leader["name"] for leader in named if leader is not None)
+
+
+def guard_led(side: dict[str, Any], leader: str, last: int = battle.ROUNDS[-1]) -> int:
+    """The highest commitment of guards that a leader leads up to some round, 0 for none."""
+    led = [each["commitment"] for each in side["guards"]
+           if each["leader"] == leader and each["round"] <= last]  # fmt: skip
+    return max(led, default=0)
 
 
 def chits_of(values: dict[str, Any]) -> tuple[str, str] | None:

@@ -101,12 +101,17 @@ def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[s
         yield f"{who} loses {lost} of {side['factors']} factors ({morale}){fate}{joined}: {corps}."
     yield from _chase(outcome)
     yield from leader_fates(outcome) or ("No leader is hurt.",)
-    points = outcome["political_points"]
-    if points and any(points.values()):
-        said = ", ".join(f"{side_name(name)} {each:+g}" for name, each in points.items())
+    yield from points_and_needs(outcome, "No political point is won or lost.")
+
+
+def points_and_needs(outcome: Outcome, none: str = "") -> Iterator[str]:
+    """The political points of a battle, `none` where there are none, and what is to be decided."""
+    points = outcome["political_points"] or {}
+    said = ", ".join(f"{side_name(name)} {each:+g}" for name, each in points.items())
+    if any(points.values()):
         yield f"Political points: {said}."
-    elif points:
-        yield "No political point is won or lost."
+    elif points and none:
+        yield none
     for need in outcome["needs"]:
         yield f"To be decided: {need}."
 
@@ -117,8 +122,7 @@ def _chit(name: str) -> str:
 
 def _end(outcome: Outcome) -> str:
     winner, ended = outcome["winner"], outcome["ended"]
-    when = {"round1": "in the first round", "round2": "in the second round",
-            "round3": "in the third round"}.get(ended, "")  # fmt: skip
+    when = in_round(ended)
     if winner:
         return f"{side_name(winner)} wins {when}."
     if ended == "withdrew":
@@ -126,11 +130,18 @@ def _end(outcome: Outcome) -> str:
     return f"Both sides break {when}." if when else "Night falls, and nobody has won."
 
 
+def in_round(ended: str) -> str:
+    """In which round a battle ended (`round1`), in words; empty for another end."""
+    if not ended.startswith("round"):
+        return ""
+    return f"in the {('first', 'second', 'third')[int(ended[-1]) - 1]} round"
+
+
 def _counted(lost: Mapping[str, int]) -> str:
     words = []
     for key, number in lost.items():
         corps, _, troop = key.rpartition(" ")
-        words.append(f"{corps} {number} {troop.replace('_', ' ')}")
+        words.append(f"{corps} {number} {troop.replace('_', ' ')}".lstrip())
     return join_names(words)
 
 
@@ -153,12 +164,8 @@ def _chase(outcome: Outcome) -> Iterator[str]:
         return
     beaten = side_name(next(name for name in outcome["sides"] if name != pursuit["by"]))
     yield f"{by} pursues in class {pursuit['class']}: {beaten} loses {join_names(lost)}."
-    taken = [
-        f"{number} {troop.replace('_', ' ')}"
-        for troop, number in pursuit["prisoners_by_troop"].items()
-    ]
     if pursuit["prisoners"]:
-        yield f"{by} takes prisoners: {join_names(taken)}."
+        yield f"{by} takes prisoners: {_counted(pursuit['prisoners_by_troop'])}."
 
 
 def leader_fates(outcome: Mapping[str, Any]) -> list[str]:

@@ -21,6 +21,7 @@ from engine.adjudicator.eia.battle_setup import (
     corps_of,
     factors_of,
     force_of,
+    guard_led,
     is_ottoman,
     setup_of,
 )
@@ -72,24 +73,21 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     if chased is not None:
         at = 1 - names.index(chased["by"])
         side, hit = values[KEYS[at]], outcome["sides"][names[at]]["lost_by_corps"]
-        fought = corps_of(side, "fighting", "outflanking") + _joined(side, state, at)
-        fallen = battle_story.pursuit_losses(fought, surplus_corps(side, state, at), hit, chased)
+        waiting = surplus_corps(side, state, at)
+        fallen = battle_story.pursuit_losses(_fought(side, state, at), waiting, hit, chased)
         captives = battle_story.captives(fallen, chased["prisoners"])
         chased |= {"lost_by_corps": fallen, "prisoners_by_troop": captives}
     outcome["pursuit"] = chased
-    outcome["leaders"] = {}
-    for key, name in zip(KEYS, names, strict=True):
-        outcome["leaders"][name] = _fates(values[key], name, state, key == KEYS[1], table)
+    outcome["leaders"] = {
+        name: _fates(values[KEYS[at]], name, state, at, table) for at, name in enumerate(names)
+    }
     reasons += [*why, Reason("Every leader who took part rolls on his own.", "EIA-LDR-01")]
     points, needs = _points(values, setup, state)
     outcome["political_points"], outcome["needs"] = points, needs
     story = battle_story.story_lines(outcome, values["terrain"], setup.chits)
     lines = dice_lines(taken, lambda one: _said(one.effect))
-    head = (
-        f"{battle_story.side_name(winner)} wins, {die_name(outcome['ended'])}."
-        if winner
-        else f"Nobody wins: {die_name(outcome['ended'])}."
-    )
+    who = f"{battle_story.side_name(winner)} wins," if winner else "Nobody wins:"
+    head = f"{who} {die_name(outcome['ended'])}."
     outcome["story"] = story
     return answer(head, outcome, reasons, groups, [*story, *lines])
 
@@ -131,43 +129,37 @@ def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups
     return reasons, groups
 
 
-def _joined(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
-    """The corps of the reinforcements that have come."""
-    return [
+def _fought(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
+    """The corps of a side that fought, those of the reinforcements that have come behind them."""
+    joined = [
         corps
         for n, each in enumerate(side["reinforcements"])
         if state[battle.REINFORCED + at] >> n & 1
         for corps in each["corps"]
     ]
+    return corps_of(side, "fighting", "outflanking") + joined
 
 
 def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[str, Any]:
     side, force = values[KEYS[at]], setup.forces[at]
     lost = state[battle.LOST + at]
     damage = pursuit.spill(setup, state, at)
-    joined = _joined(side, state, at)
-    counted = factors_of(corps_of(side, "fighting", "outflanking") + joined)
+    fought, waiting = _fought(side, state, at), surplus_corps(side, state, at)
+    lost_by_troop = pursuit.shares(damage.fighting, factors_of(fought))
+    surplus_lost = pursuit.shares(damage.surplus, factors_of(waiting))
     whole = battle.exposed_factors(setup, at)(state)
     return {
         "morale": in_tenths(battle.morale(setup, at)[0]),
         "morale_lost": in_tenths(state[battle.SHAKEN + at]),
         "factors": force.factors,
         "lost": lost,
-        "lost_by_troop": pursuit.shares(damage.fighting, counted),
+        "lost_by_troop": lost_by_troop,
         "lost_by_corps": {
-            **battle_story.losses_by_corps(
-                corps_of(side, "fighting", "outflanking") + joined,
-                pursuit.shares(damage.fighting, counted),
-            ),
-            **battle_story.losses_by_corps(
-                surplus_corps(side, state, at),
-                pursuit.shares(damage.surplus, factors_of(surplus_corps(side, state, at))),
-            ),
+            **battle_story.losses_by_corps(fought, lost_by_troop),
+            **battle_story.losses_by_corps(waiting, surplus_lost),
         },
         "surplus_lost": damage.surplus,
-        "surplus_lost_by_troop": pursuit.shares(
-            damage.surplus, factors_of(surplus_corps(side, state, at))
-        ),
+        "surplus_lost_by_troop": surplus_lost,
         "destroyed": lost >= whole,
         "broken": battle_rounds.loser(state) == at or state[battle.END] == battle.BOTH_BROKE,
         "reinforced": battle.factors_joined(force, state, at),
@@ -216,43 +208,32 @@ def _pursuit(
     }, reasons
 
 
-def _fates(
-    side: dict[str, Any], name: str, state: State, defends: bool, table: Table
-) -> dict[str, Any]:
+def _fates(side: dict[str, Any], name: str, state: State, at: int, table: Table) -> dict[str, Any]:
     """The fates of the leaders who took part."""
     if state[battle.END] == battle.WITHDREW and not state[battle.ROUND]:
         return {}
-    joined = state[battle.REINFORCED + defends]
+    joined = state[battle.REINFORCED + at]
     took_part = [side["commander"], *side["leaders"]]
     took_part += [
         each["leader"] for n, each in enumerate(side["reinforcements"]) if joined >> n & 1
     ]
     last = state[battle.ROUND] or battle.ROUNDS[-1]
     named = [leader["name"] for leader in took_part if leader is not None]
-    led = {
-        who: [each["commitment"] for each in side["guards"]
-              if each["leader"] == who and each["round"] <= last]
-        for who in named
-    }  # fmt: skip
-    return fates(name, {who: max(guards, default=0) for who, guards in led.items()}, table)
+    return fates(name, {who: guard_led(side, who, last) for who in named}, table)
 
 
 def _points(
     values: dict[str, Any], setup: Setup, state: State
 ) -> tuple[dict[str, int] | None, list[str]]:
     names = [force.name for force in setup.forces]
-    needs = []
-    if state[battle.END] == battle.BOTH_BROKE:
-        needs.append("both sides broke in the same round: the base rule says who has won")
     if state[battle.END] == battle.WITHDREW or not battle.is_over(state):
-        return dict.fromkeys(names, pursuit.withdrawal_points()), needs
-    beaten = battle_rounds.loser(state)
+        return dict.fromkeys(names, pursuit.withdrawal_points()), []
+    beaten, points = battle_rounds.loser(state), values["points"]
     if beaten is None:
-        return None, needs
-    if values["points"] is None:
-        needs.append("points: what a battle of this size is worth is of the base rules")
-        return None, needs
-    return {names[1 - beaten]: values["points"], names[beaten]: -values["points"]}, needs
+        return None, ["both sides broke in the same round: the base rule says who has won"]
+    if points is None:
+        return None, ["points: what a battle of this size is worth is of the base rules"]
+    return {names[1 - beaten]: points, names[beaten]: -points}, []
 
 
 KINDS: Final = kinds(WORDS, Kind("eia-battle", resolve, odds, check, SIX))

@@ -9,6 +9,7 @@ from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
     kinds_of,
+    lacking,
     yes_or_no,
 )
 from engine.documents.complaints import Complaints
@@ -120,11 +121,11 @@ def resolve_alliance(values: dict[str, Any], table: Table) -> Answer:
     )
     why = f"One has to be broken: the alliance with {' or '.join(choice)}."
     reasons = found.reasons + applicable((choice, why, "EIA-ALL-07"))
-    needs = []
-    if found.made is None:
-        needs.append("points_made: the points of making an alliance are of the base rules")
-    if found.ended is None:
-        needs.append("points_broken: the points of breaking an alliance are of the base rules")
+    base = "an alliance are of the base rules"
+    needs = lacking(
+        (found.made is None, f"points_made: the points of making {base}"),
+        (found.ended is None, f"points_broken: the points of breaking {base}"),
+    )
     outcome = {
         "points_made": found.made,
         "points_ended": found.ended,

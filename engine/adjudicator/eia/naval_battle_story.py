@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
-from engine.adjudicator.eia.battle_story import leader_fates, side_name
+from engine.adjudicator.eia.battle_story import in_round, leader_fates, points_and_needs, side_name
 from engine.grammar import join_names
-
-KEYS: Final = ("attacker", "defender")
 
 
 def story_lines(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[str]:
     """The story of a battle of fleets, a sentence or two a line."""
-    names = {values[key]["name"]: side_name(values[key]["name"]) for key in KEYS}
-    one, other = names
-    first, second = (outcome["sides"][name]["ships"] for name in (one, other))
-    yield f"{first} ships of {names[one]} meet {second} of {names[other]}."
+    names = {name: side_name(name) for name in outcome["sides"]}
+    one, other = (f"of {names[name]}" for name in names)
+    first, second = (side["ships"] for side in outcome["sides"].values())
+    yield f"{first} ships {one} meet {second} {other}."
     winner, wind = outcome["winner"], outcome["wind"]
     if wind is not None:
         yield f"{names[wind]} has the wind and fires first."
     if winner is not None:
-        when = ("first", "second", "third")[int(outcome["ended"][-1]) - 1]
-        yield f"{names[winner]} wins in the {when} round."
+        yield f"{names[winner]} wins {in_round(outcome['ended'])}."
     elif outcome["ended"] == "both broke":
         yield "Both fleets break at once, and nobody has won."
     else:
@@ -43,12 +40,7 @@ def story_lines(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[
     held = outcome.get("blockade")
     if held is not None:
         yield "The blockade holds." if held["kept"] else "The blockade is broken."
-    points = outcome["political_points"]
-    if points and any(points.values()):
-        told_points = ", ".join(f"{names[name]} {number:+}" for name, number in points.items())
-        yield f"Political points: {told_points}."
-    for need in outcome["needs"]:
-        yield f"To be decided: {need}."
+    yield from points_and_needs(outcome)
 
 
 def _losses(who: str, side: Mapping[str, Any], damaged: bool) -> Iterator[str]:

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import itemgetter
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia import battle_story, naval_battle_story, sea
 from engine.adjudicator.eia.shapes import (
+    IN_TENTHS,
+    POINTS_NEEDED,
+    WAY_HOME,
     answer,
     chances,
     check_apart,
     check_sides,
+    damaged,
     dice_lines,
     fates,
     in_tenths,
     kinds_of,
-    marginal_odds,
+    lacking,
+    odds_at_sea,
     played,
+    weighed,
 )
-from engine.chances.distribution import marginal, mean
-from engine.chances.steps import Roll, State
+from engine.chances.steps import State
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import blockade_and_supply, hulks, naval, tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.battles.sea_battle import ORDER, UNDER_SAIL, SeaBattle, Stack
-from engine.eia.chances import spread
 from engine.eia.naval import Waters
 from engine.eia.reasons import Reason, applicable
 from engine.facts.document_fields import Words
@@ -146,19 +149,13 @@ def resolve_naval_battle(values: dict[str, Any], table: Table) -> Answer:
         tables.singular(line) for line in naval_battle_story.story_lines(values, outcome)
     ]
     lines = dice_lines(taken, lambda one: _said(one.effect))
-    groups = [
-        group
-        for key, stack in zip(KEYS, (prepared.attacker, prepared.defender), strict=True)
-        for group in (
-            (stack.name, "combat", stack.modifiers),
-            (stack.name, "morale in tenths", _morale(values, values[key])[1]),
-        )
-    ]
-    head = (
-        "Nobody wins."
-        if winner is None
-        else f"{battle_story.side_name(values[KEYS[winner]]['name'])} wins at sea."
-    )
+    groups: list[tuple[str, str, tuple[Modifier, ...]]] = []
+    for key, stack in zip(KEYS, (prepared.attacker, prepared.defender), strict=True):
+        groups.append((stack.name, "combat", stack.modifiers))
+        groups.append((stack.name, IN_TENTHS, _morale(values, values[key])[1]))
+    head = "Nobody wins."
+    if winner is not None:
+        head = f"{battle_story.side_name(names[winner])} wins at sea."
     return answer(head, outcome, reasons, groups, [*outcome["story"], *lines])
 
 
@@ -179,11 +176,9 @@ def _side(
     lost = hit
     if values["struck"] == "damaged":
         on = side["lost_on"] or 0
-        lost = sum(
-            table.throw(f"{name}.damaged{number}", (), f"{on} or less: lost on its way home") <= on
-            for number in range(1, hit + 1)
-            if side["lost_on"] is not None
-        )
+        home = f"{on} or less: lost on its way home"
+        ships = 0 if side["lost_on"] is None else hit
+        lost = damaged(table, name, ships, home, lambda die: die <= on)
     lost += run_down
     return {
         "ships": stack.size,
@@ -228,18 +223,13 @@ def _points(values: dict[str, Any], winner: int | None, fallen: Mapping[str, Any
 
 
 def _needs(values: dict[str, Any], state: State) -> list[str]:
-    found, winner = [], sea_battle.winner(state)
-    if winner is not None and values["points"] is None:
-        found.append("points: the political points of a naval victory are of the base rules")
-    if winner is not None and values["chase"] is None:
-        found.append("chase: what a chase costs is of the base rules")
-    if values["struck"] == "damaged":
-        found += [
-            f"{key}.lost_on: the way home of 6.7.3.9.1 is of the base rules"
-            for at, key in enumerate(KEYS)
-            if state[at] and values[key]["lost_on"] is None
-        ]
-    return found
+    won, homeward = sea_battle.winner(state) is not None, values["struck"] == "damaged"
+    return lacking(
+        (won and values["points"] is None, POINTS_NEEDED),
+        (won and values["chase"] is None, "chase: what a chase costs is of the base rules"),
+        *((homeward and state[at] and values[key]["lost_on"] is None, f"{key}.{WAY_HOME}")
+          for at, key in enumerate(KEYS)),
+    )  # fmt: skip
 
 
 def _reasons(values: dict[str, Any]) -> list[Reason]:
@@ -266,22 +256,12 @@ def odds_naval_battle(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of a battle of fleets over every die."""
     prepared = _prepared(values)
     names = [values[key]["name"] for key in KEYS]
-    through = sea_battle.steps(prepared)
-    found = spread(through, sea_battle.START, values["dice"], sea_battle.is_over)
-    table.asked |= {step.name for step in through if isinstance(step, Roll)}
-    later = (".damaged", ".casualty.", ".wound.")
-    table.asked |= {name for name in values["dice"] if any(each in name for each in later)}
-    won = marginal(found, sea_battle.winner)
-    answered: dict[str, Any] = {
-        "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
-        "draw": float(won.get(None, 0)),
-        "hit": {name: marginal_odds(found, itemgetter(at)) for at, name in enumerate(names)},
-        "expected_hit": {name: float(mean(found, itemgetter(at))) for at, name in enumerate(names)},
-    }
+    steps, later = sea_battle.steps(prepared), (".damaged", ".casualty.", ".wound.")
+    found = weighed(steps, sea_battle.START, table, later, sea_battle.is_over)
+    won, hit = odds_at_sea(found, names, sea_battle.winner, "hit")
     if values["blockader"] != "none":
-        held = KEYS.index(values["blockader"])
-        answered["blockade_holds"] = float(won.get(held, 0))
-    return chances("The battle of fleets", answered)
+        hit["blockade_holds"] = won["win"][values[values["blockader"]]["name"]]
+    return chances("The battle of fleets", {**won, **hit})
 
 
 KINDS: Final = kinds_of(WORDS, globals())

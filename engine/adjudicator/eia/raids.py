@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import itemgetter
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import sea
 from engine.adjudicator.eia.shapes import (
+    POINTS_NEEDED,
+    WAY_HOME,
     answer,
     chances,
     complain,
+    damaged,
     dice_lines,
     in_tenths,
     kinds_of,
-    marginal_odds,
+    lacking,
+    odds_at_sea,
     played,
+    weighed,
 )
-from engine.chances.distribution import marginal, mean
-from engine.chances.steps import Roll, Taken
+from engine.chances.distribution import mean
+from engine.chances.steps import Taken
 from engine.documents.complaints import Complaints
 from engine.eia import naval, raid_battle
-from engine.eia.chances import spread
 from engine.eia.raid_battle import ATTACKER, DEFENDER, Raid, Side, Troops
 from engine.eia.reasons import Reason, applicable
 from engine.facts.document_fields import Words, record
@@ -71,20 +74,11 @@ def resolve_port_raid(values: dict[str, Any], table: Table) -> Answer:
     state, taken = played(raid_battle.steps(prepared), raid_battle.START, table)
     names = prepared.attacker.name, prepared.defender.name
     winner = raid_battle.winner(prepared, state)
-    ships_lost = {
-        DEFENDER: sum(
-            raid_battle.lost_at_home(
-                table.throw(f"{names[1]}.damaged{number}", (), "1: it is lost")
-            )
-            for number in range(1, state[DEFENDER] + 1)
-        )
-    }
+    home = damaged(table, names[1], state[DEFENDER], "1: it is lost", raid_battle.lost_at_home)
     lost_on, at_sea = values["attacker"]["lost_on"], None
     if lost_on is not None:
-        at_sea = sum(
-            table.throw(f"{names[0]}.damaged{number}", (), f"{lost_on} or less: lost") <= lost_on
-            for number in range(1, state[ATTACKER] + 1)
-        )
+        why = f"{lost_on} or less: lost"
+        at_sea = damaged(table, names[0], state[ATTACKER], why, lambda die: die <= lost_on)
     loose, guns = values["defender"]["loose_ships"], values["guns"]
     beaten = "" if winner is None else f"{names[winner]} broke the enemy and hit more."
     reasons = applicable(
@@ -97,11 +91,10 @@ def resolve_port_raid(values: dict[str, Any], table: Table) -> Answer:
         (beaten, beaten, "EIA-RAID-13"),
     )
     reasons += raid_battle.afterwards(values["to"])
-    needs = []
-    if winner is not None and values["points"] is None:
-        needs.append("points: the political points of a naval victory are of the base rules")
-    if state[ATTACKER] and lost_on is None:
-        needs.append("attacker.lost_on: the way home of 6.7.3.9.1 is of the base rules")
+    needs = lacking(
+        (winner is not None and values["points"] is None, POINTS_NEEDED),
+        (state[ATTACKER] and lost_on is None, f"attacker.{WAY_HOME}"),
+    )
     outcome: dict[str, Any] = {
         "winner": None if winner is None else names[winner],
         "draw": winner is None,
@@ -111,7 +104,7 @@ def resolve_port_raid(values: dict[str, Any], table: Table) -> Answer:
                 "damaged": state[at],
                 "morale_lost": in_tenths(state[2 + at]),
                 "broken": raid_battle.is_broken(prepared, state, at),
-                "lost": at_sea if at == ATTACKER else ships_lost[DEFENDER],
+                "lost": home if at else at_sea,
             }
             for at, name in enumerate(names)
         },
@@ -138,25 +131,14 @@ def odds_port_raid(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of a raid over every die."""
     prepared = _prepared(values)
     names = prepared.attacker.name, prepared.defender.name
-    steps = raid_battle.steps(prepared)
-    found = spread(steps, raid_battle.START, values["dice"])
-    table.asked |= {step.name for step in steps if isinstance(step, Roll)}
-    table.asked |= {name for name in values["dice"] if ".damaged" in name}
-
-    won = marginal(found, lambda state: raid_battle.winner(prepared, state))
-    answered = {
-        "win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
-        "draw": float(won.get(None, 0)),
-        "broken": {
-            name: float(mean(found, partial(raid_battle.is_broken, prepared, at=at)))
-            for at, name in enumerate(names)
-        },
-        "damaged": {name: marginal_odds(found, itemgetter(at)) for at, name in enumerate(names)},
-        "expected_damaged": {
-            name: float(mean(found, itemgetter(at))) for at, name in enumerate(names)
-        },
+    found = weighed(raid_battle.steps(prepared), raid_battle.START, table, (".damaged",))
+    winner = partial(raid_battle.winner, prepared)
+    won, hit = odds_at_sea(found, names, winner, "damaged")
+    broken = {
+        name: float(mean(found, partial(raid_battle.is_broken, prepared, at=at)))
+        for at, name in enumerate(names)
     }
-    return chances("The raid", answered)
+    return chances("The raid", {**won, "broken": broken, **hit})
 
 
 KINDS: Final = kinds_of(WORDS, globals())

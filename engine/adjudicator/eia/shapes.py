@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from textwrap import wrap
 from typing import Any, Final
 
@@ -17,13 +18,22 @@ from engine.adjudicator.document_kind import (
     modifier_rows,
 )
 from engine.adjudicator.sheet_as_text import WIDTH, Paint, told
-from engine.chances.distribution import marginal
-from engine.chances.steps import Pending, State, Step, Taken, never_over, run_procedure, walk
+from engine.chances.distribution import marginal, mean
+from engine.chances.steps import (
+    Pending,
+    Roll,
+    State,
+    Step,
+    Taken,
+    never_over,
+    run_procedure,
+    walk,
+)
 from engine.documents import typed
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Shape
 from engine.eia import leaders, tables
-from engine.eia.chances import FACES, plain
+from engine.eia.chances import FACES, plain, spread
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
 from engine.modifiers import Modifier
@@ -155,11 +165,6 @@ def _question(head: str, value: Any) -> list[str]:
     return lines
 
 
-def marginal_odds(chances: Mapping[State, Fraction], what: Callable[[State], Any]) -> Any:
-    """The chances of a number about what may come of a battle, in its order."""
-    return plain(dict(sorted(marginal(chances, what).items())))
-
-
 class _Wanted(Exception):
     """A die that nobody has given yet."""
 
@@ -192,6 +197,24 @@ def all_outcomes(
     return found
 
 
+def odds_at_sea(
+    found: Mapping[State, Fraction],
+    names: Sequence[str],
+    winner: Callable[[State], int | None],
+    hit: str,
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Who wins, and how many ships are hit, by the chances of what may come of a battle of
+    fleets."""
+    won = marginal(found, winner)
+    first = {"win": {name: float(won.get(at, 0)) for at, name in enumerate(names)},
+             "draw": float(won.get(None, 0))}  # fmt: skip
+    hits = [(name, itemgetter(at)) for at, name in enumerate(names)]
+    return first, {
+        hit: {name: plain(dict(sorted(marginal(found, at).items()))) for name, at in hits},
+        f"expected_{hit}": {name: float(mean(found, at)) for name, at in hits},
+    }
+
+
 def odds_of(head: str, resolve: Resolve, *questions: str) -> Resolve:
     """The odds of what a few dice decide: the chances of some parts of the outcome."""
 
@@ -204,6 +227,36 @@ def odds_of(head: str, resolve: Resolve, *questions: str) -> Resolve:
         return chances(head, {question: plain(known) for question, known in found.items()})
 
     return odds
+
+
+def weighed(
+    steps: Sequence[Step],
+    start: State,
+    table: Table,
+    later: Sequence[str],
+    over: Callable[[State], bool] = never_over,
+) -> dict[State, Fraction]:
+    """The chances of the states at the end of a battle; its dice, and those `later`, are not
+    unused."""
+    table.asked |= {step.name for step in steps if isinstance(step, Roll)}
+    table.asked |= {name for name in table.given if any(each in name for each in later)}
+    return spread(steps, start, table.given, over)
+
+
+def damaged(table: Table, name: str, ships: int, purpose: str, lost: Callable[[int], bool]) -> int:
+    """How many of a side's damaged ships are lost, by a die each."""
+    return sum(
+        lost(table.throw(f"{name}.damaged{number}", (), purpose)) for number in range(1, ships + 1)
+    )
+
+
+POINTS_NEEDED: Final = "points: the political points of a naval victory are of the base rules"
+WAY_HOME: Final = "lost_on: the way home of 6.7.3.9.1 is of the base rules"
+
+
+def lacking(*needs: tuple[object, str]) -> list[str]:
+    """What is still to be said, each behind whether it is wanted."""
+    return [why for wanted, why in needs if wanted]
 
 
 def played(
