@@ -7,7 +7,13 @@ from typing import Any, Final
 
 from engine.eia import cities, leaders, months, naval, prisoners, tables, victory, war
 from engine.eia.ledger import disputed_figures
-from engine.eia.ledger.falling_due_economy import close_collection, collection, last_step, recovery
+from engine.eia.ledger.falling_due_economy import (
+    Due,
+    close_collection,
+    collection,
+    last_step,
+    recovery,
+)
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Broken
 from engine.eia.prisoners import Held
@@ -18,8 +24,7 @@ from engine.grammar import join_names
 
 def open_step(night: Night) -> None:
     """Tells, at the beginning of a step, what falls due in it."""
-    state = night.state
-    OPENINGS.get(state.now.name, _nothing)(night)
+    tell(night, OPENINGS.get(night.state.now.name))
 
 
 def close_step(night: Night) -> None:
@@ -28,13 +33,21 @@ def close_step(night: Night) -> None:
     EIA-ALL-08)."""
     state = night.state
     state.rights = []
-    CLOSINGS.get(state.now.name, _nothing)(night)
+    tell(night, CLOSINGS.get(state.now.name))
+    if state.now.name == "victory points":
+        _victory(night)
     last_of_phase = [step for step in tables.steps() if step.phase == state.phase][-1]
     later = state.turn and state.turn in state.order() and state.turn != state.order()[-1]
-    if state.now.name == "peace":
-        _peaces(night, months.POLITICAL)
-    elif state.now == last_of_phase and state.phase != months.POLITICAL and not later:
-        _peaces(night, state.phase)
+    ends = state.now == last_of_phase and state.phase != months.POLITICAL and not later
+    if state.now.name == "peace" or ends:
+        tell(night, _peaces)
+
+
+def tell(night: Night, due: Happens | None) -> None:
+    """Tells what is due, if anything is."""
+    told = due(night.state) if due is not None else None
+    for said in told or ():
+        night.remind(*said)
 
 
 def why_unfinished(state: Ledger) -> str:
@@ -120,70 +133,62 @@ def standings(state: Ledger) -> dict[str, Standing]:
     }
 
 
-def _nothing(night: Night) -> None:
-    return
-
-
-def _talk(night: Night, occasion: str) -> None:
+def _talk(state: Ledger, occasion: str) -> Due:
     for reason in reminders(occasion):
-        _once(night, reason.why, reason.rule)
+        yield from _once(state, *reason)
 
 
-def _once(night: Night, why: str, rule: str, about: str = "") -> None:
+def _once(state: Ledger, why: str, rule: str, about: str = "") -> Due:
     """Tells something the first time that it matters."""
     key = f"{rule}: {about or why[:100]}"
-    if key not in night.state.talked:
-        night.state.talked.append(key)
-        night.remind(why, rule)
+    if key not in state.talked:
+        state.talked.append(key)
+        yield why, rule
 
 
 # The Political Phase
 
 
-def _diplomacy(night: Night) -> None:
-    _talk(night, "setup")
-    _talk(night, "diplomacy")
-    for figure in disputed_figures.goals(night.state):
-        _once(night, f"Not settled: the {figure.name} ({figure.said}).", "EIA-GEN-01")
+def _diplomacy(state: Ledger) -> Due:
+    yield from _talk(state, "setup")
+    yield from _talk(state, "diplomacy")
+    for figure in disputed_figures.goals(state):
+        yield from _once(state, f"Not settled: the {figure.name} ({figure.said}).", "EIA-GEN-01")
 
 
-def _declarations(night: Night) -> None:
-    state = night.state
-    for broken in state.broken:
-        extra = war.waiting_points(turns_waited(state, broken))
-        why = f"War of {broken.breaker} on {broken.other}, its ex-ally, costs {-extra} points more."
-        night.remind(why, "EIA-ALL-05", broken.breaker)
+def _declarations(state: Ledger) -> Due:
+    for each in state.broken:
+        extra = -war.waiting_points(turns_waited(state, each))
+        why = f"War of {each.breaker} on {each.other}, its ex-ally, costs {extra} points more."
+        yield why, "EIA-ALL-05", each.breaker
 
 
-def _peace_step(night: Night) -> None:
-    for each in night.state.peaces:
-        if each.phase == months.POLITICAL and each.end == night.state.month:
+def _peace_step(state: Ledger) -> Due:
+    for each in state.peaces:
+        if each.phase == months.POLITICAL and each.end == state.month:
             why = f"The enforced peace of {each.victor} and {each.loser} ends in this step."
-            night.remind(why, "EIA-PEACE-01")
+            yield why, "EIA-PEACE-01"
 
 
-def _peaces(night: Night, phase: str) -> None:
+def _peaces(state: Ledger) -> Due:
     """Ends the peaces that run to this phase, and their terms with them."""
-    state = night.state
-    ending = [each for each in state.peaces if (each.phase, each.end) == (phase, state.month)]
-    for each in ending:
+    rule = "EIA-PEACE-02" if state.phase == months.POLITICAL else "EIA-PEACE-04"
+    then = f"is over; war can be declared in {months.month_name(state.month + 1)}."
+    now = state.phase, state.month
+    for each in [each for each in state.peaces if (each.phase, each.end) == now]:
         state.peaces.remove(each)
-        rule = "EIA-PEACE-02" if phase == months.POLITICAL else "EIA-PEACE-04"
-        why = f"The enforced peace of {each.victor} and {each.loser} is over; war can be declared"
-        night.remind(f"{why} in {months.month_name(state.month + 1)}.", rule)
-        for applies, what, rule in (
-            (each.sphere, "The sphere of influence", "EIA-TRM-08"),
-            (each.denied, "The denial of co-operation", "EIA-TRM-11"),
-        ):
-            if applies:
-                night.remind(f"{what} of {each.victor} over {each.loser} ends with it.", rule)
+        yield f"The enforced peace of {each.victor} and {each.loser} {then}", rule
+        end = f"of {each.victor} over {each.loser} ends with it."
+        yield from applicable(
+            (each.sphere, f"The sphere of influence {end}", "EIA-TRM-08"),
+            (each.denied, f"The denial of co-operation {end}", "EIA-TRM-11"),
+        )
 
 
-def _breaking(night: Night) -> None:
-    state = night.state
+def _breaking(state: Ledger) -> Due:
     for each in [each for each in state.alliances if each.until == state.month]:
         state.alliances.remove(each)
-        night.remind(f"The alliance of {' and '.join(each.powers)} expires: no cost.", "EIA-ALL-03")
+        yield f"The alliance of {' and '.join(each.powers)} expires: no cost.", "EIA-ALL-03"
     state.broken = [
         each for each in state.broken if war.waiting_points(state.month - each.month + each.early)
     ]
@@ -192,46 +197,39 @@ def _breaking(night: Night) -> None:
 # Reinforcement
 
 
-def _naval_reinforcement(night: Night) -> None:
-    state = night.state
+def _naval_reinforcement(state: Ledger) -> Due:
     if state.building or any(state.hulks.values()):
-        _talk(night, "building")
+        yield from _talk(state, "building")
     for power in sorted({power for owners in state.hulks.values() for power in owners}):
         count = sum(owners.get(power, 0) for owners in state.hulks.values())
         if count:
-            why = f"{power} has {plural(count, 'hulk')} to build from."
-            night.remind(why, "EIA-HULK-08", power)
+            yield f"{power} has {plural(count, 'hulk')} to build from.", "EIA-HULK-08", power
     for due, power, ship, place in [each for each in state.building if each[0] <= state.month]:
         state.building.remove([due, power, ship, place])
-        night.remind(f"The {ship} of {power} is launched: place it.", "EIA-NAV-08", power)
+        yield f"The {ship} of {power} is launched: place it.", "EIA-NAV-08", power
 
 
-def _army_reinforcement(night: Night) -> None:
-    state = night.state
+def _army_reinforcement(state: Ledger) -> Due:
     for leader in [name for name, month in state.wounded.items() if month <= state.month]:
         del state.wounded[leader]
-        night.remind(f"{leader} is back from his wound.", "EIA-LDR-04")
+        yield f"{leader} is back from his wound.", "EIA-LDR-04"
     for corps in [name for name, loan in state.loans.items() if loan.returning]:
-        loan = state.loans.pop(corps)
-        why = f"{corps} returns to {loan.owner}: placed at home, once."
-        night.remind(why, "EIA-TRM-04", loan.owner)
+        owner = state.loans.pop(corps).owner
+        yield f"{corps} returns to {owner}: placed at home, once.", "EIA-TRM-04", owner
     for corps, loan in state.loans.items():
         if loan.until and loan.until <= state.month:
-            night.remind(f"{corps}'s loan to {loan.borrower} has ended.", "EIA-TRM-06", loan.owner)
+            yield f"{corps}'s loan to {loan.borrower} has ended.", "EIA-TRM-06", loan.owner
     if state.la_salle in ("due", "waiting"):
         rule = "EIA-LSLC-06" if state.la_salle == "due" else "EIA-LSLC-07"
-        why = "France exchanges a cavalry factor for La Salle's as soon as it has one."
-        night.remind(why, rule)
+        yield "France exchanges a cavalry factor for La Salle's as soon as it has one.", rule
     for leader, exile in state.exiles.items():
         least = leaders.least_exile(exile.rank)
         if least and exile.since + least == state.month:
-            why = f"{leader} has been away as long as he had to."
-            night.remind(why, "EIA-TRM-12", exile.power)
+            yield f"{leader} has been away as long as he had to.", "EIA-TRM-12", exile.power
 
 
-def _drain(night: Night) -> None:
+def _drain(state: Ledger) -> Due:
     """Prisoners die at the end of the reinforcement phase (EIA-PRIS-01 to EIA-PRIS-03)."""
-    state = night.state
     for holder, nations in state.prisoners.items():
         for nation, counts in list(nations.items()):
             held = [Held(troop, state.prices[troop][0], state.prices[troop][1], count)
@@ -240,97 +238,89 @@ def _drain(night: Night) -> None:
             if not dead:
                 continue
             left = prisoners.prisoners_left(counts, dead)
-            if left:
-                nations[nation] = left
-            else:
+            nations[nation] = left
+            if not left:
                 del nations[nation]
             words = ", ".join(f"{count} {troop}" for troop, count in dead.items())
-            night.remind(f"Prisoners of {nation} held by {holder} die: {words}.", "EIA-PRIS-01")
+            yield f"Prisoners of {nation} held by {holder} die: {words}.", "EIA-PRIS-01"
 
 
 # Naval and Land
 
 
-def _naval(night: Night) -> None:
-    state = night.state
+def _naval(state: Ledger) -> Due:
     if state.fleets:
-        _talk(night, "fleets")
+        yield from _talk(state, "fleets")
     first = not state.turn or state.turn == state.order()[0]
     for power in [each for each in state.declared_on if first and state.enemies(each)]:
         why = f"War was declared on {power}: its fleets may flee before the first naval movement."
-        night.remind(why, "EIA-NAV-04", power)
+        yield why, "EIA-NAV-04", power
     for name, fleet in sorted(state.fleets.items()):
         if not fleet.blockaded or state.turn not in ("", fleet.power):
             continue
-        night.remind(f"{fleet.power} may test the blockade of {name}.", "EIA-BLK-01", fleet.power)
+        yield f"{fleet.power} may test the blockade of {name}.", "EIA-BLK-01", fleet.power
         count = naval.squadrons_announced(fleet.ships, state.month - fleet.blockaded)
         if count is not None:
             why = f"{name} was blockaded a full turn: it announces {count} full squadrons."
-            night.remind(why, "EIA-NAV-16", fleet.power)
+            yield why, "EIA-NAV-16", fleet.power
 
 
-def _depots(night: Night) -> None:
+def _depots(state: Ledger) -> Due:
     """Who has no depot left to place."""
-    state = night.state
     for name, power in state.powers.items():
-        full = len(power.depots) >= tables.depots(name)
-        if full and state.turn in ("", name):
-            why = f"{name} has all its {tables.depots(name)} depots on the map."
-            night.remind(why, "EIA-DEP-01", name)
+        most = tables.depots(name)
+        if len(power.depots) >= most and state.turn in ("", name):
+            yield f"{name} has all its {most} depots on the map.", "EIA-DEP-01", name
 
 
-def _movement(night: Night) -> None:
-    if night.state.turn in ("", *night.state.paid_access) and night.state.paid_access:
+def _movement(state: Ledger) -> Due:
+    if state.paid_access and state.turn in ("", *state.paid_access):
         why = "Each counter that moves by forcible access gives its host the right to declare war."
-        night.remind(why, "EIA-ERR-30")
+        yield why, "EIA-ERR-30"
 
 
-def _supply(night: Night) -> None:
-    state = night.state
+def _supply(state: Ledger) -> Due:
     for corps, loan in sorted(state.loans.items()):
-        if state.turn not in ("", loan.borrower):
-            continue
-        for reason in reminders("foraging"):
-            night.remind(f"{corps}, on loan to {loan.borrower}: {reason.why}.", reason.rule)
+        if state.turn in ("", loan.borrower):
+            for why, rule in reminders("foraging"):
+                yield f"{corps}, on loan to {loan.borrower}: {why}.", rule
     for name, city in sorted(state.cities.items()) if state.edition >= TOLD_ONCE else ():
-        _once(night, f"{name} is {city.state}: forage 0 for its garrison and corps there.",
-              "EIA-PIL-12", f"{name}, {months.month_name(city.month)}, {city.state}")  # fmt: skip
+        why, when = f"{name} is {city.state}", f"{name}, {months.month_name(city.month)}"
+        forage = f"{why}: forage 0 for its garrison and corps there."
+        yield from _once(state, forage, "EIA-PIL-12", f"{when}, {city.state}")
         if city.state == cities.BURNED:
-            why = f"{name} is burned: no source of supply."
-            _once(night, why, "EIA-BRN-04", f"{name}, {months.month_name(city.month)}")
+            yield from _once(state, f"{why}: no source of supply.", "EIA-BRN-04", when)
 
 
-def _combat(night: Night) -> None:
-    today = night.state.edition >= TOLD_ONCE
+def _combat(state: Ledger) -> Due:
+    today = state.edition >= TOLD_ONCE
     unsettled = disputed_figures.unsettled_morale if today else disputed_figures.unsettled_figures
-    found = [figure.name for figure in unsettled(night.state)]
-    if found and stops(night.state):
+    found = [figure.name for figure in unsettled(state)]
+    if found and stops(state):
         whose = {name.rpartition(" ")[2] for name in found} if today else {""}
         why = f"The sources dispute, and nobody has settled: {', '.join(found)}."
         about = f"disputed figures{' of ' * today}{', '.join(sorted(whose))}"
-        _once(night, why, "EIA-GEN-01", about)
+        yield from _once(state, why, "EIA-GEN-01", about)
 
 
-def _conquest(night: Night) -> None:
-    state = night.state
+def _conquest(state: Ledger) -> Due:
     for name, minor in sorted(state.minors.items()):
         holder, *others = {*minor.holders.values()} or [""]
         alone = holder and not others
         if alone and all(since and since < state.month for since in minor.held.values()):
             why = f"{holder} has held all cities of {name} for a month: it is conquered."
-            night.remind(why, "EIA-ERR-32", holder)
+            yield why, "EIA-ERR-32", holder
 
 
 # The Economic Phase
 
 
-def _victory_step(night: Night) -> None:
-    state = night.state
+def _victory_step(state: Ledger) -> Due:
     for name, power in state.powers.items():
         if power.out:
-            night.remind(f"{name} is out of the game: no victory points.", "EIA-UMP-03", name)
+            yield f"{name} is out of the game: no victory points.", "EIA-UMP-03", name
     if victory.is_last_economic_phase(state.month, state.last):
-        night.remind("The last Economic Phase: the final count follows.", "EIA-WIN-03")
+        yield "The last Economic Phase: the final count follows.", "EIA-WIN-03"
 
 
 def _victory(night: Night) -> None:
@@ -341,8 +331,8 @@ def _victory(night: Night) -> None:
         night.say_all(found.reasons, "victory")
 
 
-Due = Callable[[Night], None]
-OPENINGS: Final[dict[str, Due]] = {
+Happens = Callable[[Ledger], Due | None]
+OPENINGS: Final[dict[str, Happens]] = {
     "diplomacy": _diplomacy,
     "declarations of war": _declarations,
     "peace": _peace_step,
@@ -359,9 +349,8 @@ OPENINGS: Final[dict[str, Due]] = {
     "money and manpower collection": collection,
     "uncontrolled major power control": last_step,
 }
-CLOSINGS: Final[dict[str, Due]] = {
+CLOSINGS: Final[dict[str, Happens]] = {
     "army reinforcement": _drain,
     "money and manpower collection": close_collection,
-    "victory points": _victory,
     "uncontrolled major power control": recovery,
 }

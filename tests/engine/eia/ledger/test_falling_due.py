@@ -388,7 +388,7 @@ def test_which_damaged_cities_recover_at_the_end_of_an_economic_phase() -> None:
         "Vienna": city(5, "burned", rebuilding=True),
     })  # fmt: skip
     ledger.powers["austria"].money = 20
-    found = due(ledger, falling_due_economy.recovery)
+    found = due(ledger, lambda night: falling_due.tell(night, falling_due_economy.recovery))
     assert {name: each.state for name, each in ledger.cities.items()} == {
         "Brno": "burned", "Linz": "pillaged", "Prague": "burned", "Vienna": "pillaged",
     }  # fmt: skip

@@ -12,6 +12,7 @@ from engine.eia.ledger import (
     campaign,
     disputed_figures,
     entries_cessions,
+    falling_due,
     falling_due_economy,
     known_fields,
 )
@@ -29,7 +30,7 @@ def city(state: str, **more: Any) -> City:
 
 def reminded(night: Club, happens: Any) -> dict[str, list[str]]:
     told = Night(night.ledger)
-    happens(told)
+    falling_due.tell(told, happens)
     found: dict[str, list[str]] = {}
     for entry in told.story:
         found.setdefault((entry.sheet or {})["rule"], []).append(entry.text)
@@ -270,7 +271,7 @@ def test_when_napoleon_comes_back_french_manpower_is_doubled_once(name: str) -> 
     assert bool(night.told("EIA-POL-03")) == napoleon
     found = reminded(night, falling_due_economy.collection)
     assert ("EIA-POL-03" in found) == napoleon
-    falling_due_economy.close_collection(Night(night.ledger))
+    falling_due_economy.close_collection(night.ledger)
     assert not night.ledger.napoleon_back
 
 
@@ -346,11 +347,11 @@ def test_what_a_sack_and_a_debt_take_from_the_next_collection() -> None:
     assert len(found["EIA-PIL-11"]) == 1
     assert found["EIA-BRN-02"] == ["Vienna is burned: its province has 1 manpower less."]
     assert found["EIA-TRM-01"] == ["Austria pays France 5 money of reparations."]
-    falling_due_economy.close_collection(Night(night.ledger))
+    falling_due_economy.close_collection(night.ledger)
     assert [each.due for each in night.ledger.cities.values()] == [0, 0, 0]
     assert [each.left for each in night.ledger.debts] == [[4]]
     assert (power(night, "austria").money, power(night, "france").money) == (15, 25)
-    falling_due_economy.close_collection(Night(night.ledger))
+    falling_due_economy.close_collection(night.ledger)
     assert night.ledger.debts == []
 
 
