@@ -36,25 +36,24 @@ def test_blockade(blockaded: int, blockaders: Sequence[int]) -> str:
     return BATTLE if difference >= tables.figure(SHEET, "forced battle") else HOLDS
 
 
-FOLLOWS: Final[dict[str, tuple[str, tuple[Reason, ...]]]] = {
-    HOLDS: (
-        "The blockade holds.",
-        (Reason("The blockader's total is equal or higher.", "EIA-BLK-02"),),
-    ),
-    LIFTED: (
-        "The blockaders withdraw to an adjacent sea area of their choice.",
-        (
-            Reason("The blockaded stack's total is higher: the blockade fails.", "EIA-BLK-02"),
-            Reason("All of them go to an adjacent sea area of their choice.", "EIA-BLK-03"),
-            Reason("From there they may intercept fleets leaving port as usual.", "EIA-BLK-04"),
-        ),
-    ),
-    BATTLE: (
-        "The blockaded stack has to give battle to all blockaders.",
-        (Reason("The blockader's total is higher by two or more.", "EIA-BLK-05"),),
-    ),
+FOLLOWS: Final = {
+    HOLDS: "The blockade holds.",
+    LIFTED: "The blockaders withdraw to an adjacent sea area of their choice.",
+    BATTLE: "The blockaded stack has to give battle to all blockaders.",
 }
-"""What each result of a test means, and why."""
+"""What each result of a test means."""
+
+
+def why_it_follows(result: str) -> tuple[Reason, ...]:
+    """Why a test of the blockade has that result, and what the blockaders do then."""
+    lifted = result == LIFTED
+    return applicable(
+        (result == HOLDS, "The blockader's total is equal or higher.", "EIA-BLK-02"),
+        (lifted, "The blockaded stack's total is higher: the blockade fails.", "EIA-BLK-02"),
+        (lifted, "All of them go to an adjacent sea area of their choice.", "EIA-BLK-03"),
+        (lifted, "From there they may intercept fleets leaving port as usual.", "EIA-BLK-04"),
+        (result == BATTLE, "The blockader's total is higher by two or more.", "EIA-BLK-05"),
+    )
 
 
 class Broken(NamedTuple):

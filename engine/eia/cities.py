@@ -7,14 +7,13 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
+from engine.facts.wordings import wordings
 
 SHEET: Final = "seed_pillage_amounts"
 TAKEN: Final = ("siege", "storm", "starvation", "gates opened")
 WHOLE, PILLAGED, BURNED = STATES = ("whole", "pillaged", "burned")
-NATIONS: Final = (
-    "france", "france (royalist)", "austria", "prussia", "britain", "sweden", "russia", "spain",
-    "turkey",
-)  # fmt: skip
+NATIONS: Final = wordings("nation that sacks cities (eia)")
+"""The nations with a rule of their own, as the sheet of limits prints them."""
 
 
 class Rights(NamedTuple):
@@ -30,10 +29,6 @@ class Rights(NamedTuple):
 RULES: Final = {
     "france": "EIA-LIM-01", "france (royalist)": "EIA-LIM-03", "russia": "EIA-LIM-06",
     "spain": "EIA-LIM-09", "turkey": "EIA-LIM-10",
-}  # fmt: skip
-PRINTED: Final = {
-    "france": "France (republic, empire)", "france (royalist)": "France (royalist)",
-    "sweden": "Sweden",
 }  # fmt: skip
 
 
@@ -55,9 +50,7 @@ def rights(
     if nation not in NATIONS:
         reasons.append(Reason(f"As its controller {controller}.", "EIA-LIM-11"))
         nation = controller
-    line = tables.row(
-        "seed_pillage_limits", nation=PRINTED.get(nation, tables.POWERS.get(nation, nation))
-    )
+    line = tables.row("seed_pillage_limits", nation=NATIONS.get(nation, nation))
     pillage, burn, rolls = (
         line[column] == "yes" for column in ("pillage_at_will", "burn_at_will", "involuntary")
     )
@@ -68,7 +61,8 @@ def rights(
         nation == power and tables.is_same_name(leader, name)
         for power, name in (("france", "Massena"), ("russia", "Suvorov"), ("russia", "Platov"))
     )
-    many = nation == "russia" and cossacks >= _cossacks()
+    least = tables.NUMBER.findall(tables.cell("seed_pillage_limits", "Russia", "exception"))[-1]
+    many = nation == "russia" and cossacks >= int(least)
     abroad = nation == "spain" and city in ("turkish", "african")
     found = applicable(
         (massena, "Massena may pillage.", "EIA-LIM-02"),
@@ -80,11 +74,6 @@ def rights(
     )
     pillage, burn = pillage or bool(found), burn or suvorov or abroad
     return Rights(pillage, burn, rolls, compelled, (*reasons, *found))
-
-
-def _cossacks() -> int:
-    line = tables.row("seed_pillage_limits", nation="Russia")
-    return int(tables.NUMBER.findall(line["exception"])[-1])
 
 
 def _words(pillage: bool, burn: bool, rolls: bool) -> str:

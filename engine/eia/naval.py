@@ -26,33 +26,26 @@ class Waters(NamedTuple):
     near_britain: bool = False
 
 
-def _bonus(fleet: str, condition: str) -> int:
-    return tables.tenths(
-        tables.row("seed_naval_morale", fleet=fleet, condition=condition)["morale"]
-    )
-
-
 def morale(nation: str, dominant: bool, waters: Waters) -> tuple[int, tuple[Modifier, ...]]:
     """A fleet's base morale (tenths) and what is added to it (EIA-NMOR-01 to EIA-NMOR-07)."""
-    names = {
-        line["fleet"]: line for line in tables.rows("seed_naval_morale") if line["kind"] == "base"
-    }
-    name = tables.POWERS.get(nation, nation.capitalize())
-    first = tables.tenths(names.get(name, names["every other fleet"])["morale"])
-    added: list[tuple[int, str, str]] = []
-    if nation in ("britain", "spain") and dominant:
-        added.append((_bonus(name, "Britain dominant" if nation == "britain" else "Spain dominant"),
-                      f"{name} is dominant", "EIA-NMOR-02"))  # fmt: skip
-    if nation == "britain" and waters.near_britain:
-        added.append((_bonus(name, "in a British port"), "near Britain", "EIA-NMOR-03"))
-    if nation == "turkey" and waters.sea in ("mediterranean", "adriatic", "black sea"):
-        bonus = _bonus(name, "in the Mediterranean or the Black Sea")
-        added.append((bonus, "in the Mediterranean or the Black Sea", "EIA-NMOR-04"))
-    if nation in ("sweden", "denmark") and waters.sea == "baltic":
-        added.append((_bonus(name, "in the Baltic"), "in the Baltic", "EIA-NMOR-05"))
-    if nation in ("austria", "venice") and waters.sea == "adriatic":
-        added.append((_bonus(name, "in the Adriatic"), "in the Adriatic", "EIA-NMOR-06"))
-    return first, nonzero(*added)
+    name, sheet = tables.POWERS.get(nation, nation.capitalize()), "seed_naval_morale"
+    known = tables.line_of(sheet, fleet=name, kind="base")
+    first = tables.tenths((known or tables.row(sheet, fleet="every other fleet"))["morale"])
+    is_dominant = "Britain dominant" if nation == "britain" else f"{name} dominant"
+    near, south = "in a British port", "in the Mediterranean or the Black Sea"
+    southern = waters.sea in ("mediterranean", "adriatic", "black sea")
+    baltic, adriatic = waters.sea == "baltic", waters.sea == "adriatic"
+    return first, nonzero(*(
+        (tables.tenths(line["morale"]), why, rule)
+        for applies, condition, why, rule in (
+            (dominant, is_dominant, f"{name} is dominant", "EIA-NMOR-02"),
+            (waters.near_britain, near, "near Britain", "EIA-NMOR-03"),
+            (southern, south, south, "EIA-NMOR-04"),
+            (baltic, "in the Baltic", "in the Baltic", "EIA-NMOR-05"),
+            (adriatic, "in the Adriatic", "in the Adriatic", "EIA-NMOR-06"),
+        )
+        if applies and (line := tables.line_of(sheet, fleet=name, condition=condition))
+    ))  # fmt: skip
 
 
 def stack_morale(fleets: Iterable[tuple[int, int]]) -> int:

@@ -30,17 +30,16 @@ def enforced_peace_end(start: int, length: int, phase: str) -> End:
     declarations (EIA-PEACE-04).
     """
     end = start + length
-    if phase == months.POLITICAL:
-        return End(end, phase, end + 1, (
-            Reason(f"It lasts to the Peace step of {months.month_name(end)}.", "EIA-PEACE-01"),
-            Reason(f"War can be declared in {months.month_name(end + 1)}.", "EIA-PEACE-02"),
-        ))  # fmt: skip
+    when, war = months.month_name(end), f"War can be declared in {months.month_name(end + 1)}."
     last = phase
     if phase == months.ECONOMIC and not months.economic(end):
         last = PHASES[PHASES.index(months.ECONOMIC) - 1]
-    return End(end, last, end + 1, (
-        Reason(f"It ends in the {last} Phase of {months.month_name(end)}.", "EIA-PEACE-03"),
-        Reason(f"War can be declared in {months.month_name(end + 1)}.", "EIA-PEACE-04"),
+    step = phase == months.POLITICAL
+    return End(end, last, end + 1, applicable(
+        (step, f"It lasts to the Peace step of {when}.", "EIA-PEACE-01"),
+        (step, war, "EIA-PEACE-02"),
+        (not step, f"It ends in the {last} Phase of {when}.", "EIA-PEACE-03"),
+        (not step, war, "EIA-PEACE-04"),
     ))  # fmt: skip
 
 

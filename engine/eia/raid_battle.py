@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
 from engine.eia import tables
-from engine.eia.battles import combat_tables
-from engine.eia.battles.combat_tables import Struck
+from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.chances import way
 from engine.eia.reasons import Reason, Verdict, applicable, verdict
 from engine.modifiers import Modifier
@@ -134,11 +133,6 @@ def is_broken(raid: Raid, state: State, at: int) -> bool:
     return state[2 + at] >= side.morale or state[at] >= side.ships
 
 
-def _table(number: int, at: int) -> str:
-    line = tables.row("seed_port_raid", stage=f"round {number}")
-    return line["defender_table" if at else "attacker_table"]
-
-
 def steps(raid: Raid) -> list[Step]:
     """The run past the guns (EIA-RAID-03, EIA-RAID-09), the rounds (EIA-RAID-08, EIA-RAID-10,
     EIA-RAID-11) and the run out (EIA-RAID-12)."""
@@ -170,22 +164,18 @@ def _past_guns(raid: Raid, stage: str, name: str, shakes: bool) -> Roll:
 
 
 def _fire(raid: Raid, number: int, at: int) -> Roll:
-    side, table = raid.side(at), _table(number, at)
+    side, stage = raid.side(at), f"round {number}"
+    table = tables.row("seed_port_raid", stage=stage)["defender_table" if at else "attacker_table"]
 
     def stands(state: State) -> int:
         if is_broken(raid, state, ATTACKER) or state[DEFENDER] >= raid.defender.ships:
             return NOT_ROLLED
         return NOT_ROLLED if at == DEFENDER and is_broken(raid, state, DEFENDER) else 0
 
-    def aim(state: State, effect: Struck) -> State:
-        ships = combat_tables.casualties(effect.percent, side.ships - state[at])
-        rolled = list(state)
-        rolled[4 + 2 * at : 6 + 2 * at] = ships, effect.morale
-        return tuple(rolled)
-
-    purpose = f"round {number}, table {table}"
-    read = way(side.modifiers, purpose, lambda die: combat_tables.modified_die(table, die))
-    return Roll(f"{side.name}.round{number}", (read,), stands, aim)
+    return sea_battle.fire(
+        f"{side.name}.round{number}", stage, table, side.modifiers, at, stands,
+        lambda lost: side.ships - lost,
+    )  # fmt: skip
 
 
 def _inflicted(raid: Raid, state: State) -> State:

@@ -38,19 +38,13 @@ def plural(number: int, noun: str) -> str:
 
 
 # What no program can hold: the table's own conventions, by the occasion that reminds of them.
-TABLE_TALK: Final[dict[str, tuple[str, ...]]] = {
-    "setup": ("EIA-GEN-01",),
-    "diplomacy": ("EIA-GEN-02",),
-    "building": ("EIA-NAV-13",),
-    "fleets": ("EIA-NAV-15",),
-    "foraging": ("EIA-TRM-02",),
-}
+TABLE_TALK: Final = {
+    "setup": "EIA-GEN-01", "diplomacy": "EIA-GEN-02", "building": "EIA-NAV-13",
+    "fleets": "EIA-NAV-15", "foraging": "EIA-TRM-02",
+}  # fmt: skip
 
 
 def reminders(*occasions: str) -> tuple[Reason, ...]:
     """The table talk of some occasions, in the words of the rules index (EIA-GEN-02)."""
-    return tuple(
-        Reason(rulebook.line(rule).partition(" [")[0], rule)
-        for occasion in occasions
-        for rule in TABLE_TALK.get(occasion, ())
-    )
+    rules = (TABLE_TALK[occasion] for occasion in occasions)
+    return tuple(Reason(rulebook.line(rule).partition(" [")[0], rule) for rule in rules)

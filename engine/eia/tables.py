@@ -54,10 +54,7 @@ NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 def cell(sheet: str, item: str, column: str = "value") -> str:
     """The cell beside an item of a sheet, the items being its first column."""
-    found = line_of(sheet, **{next(iter(rows(sheet)[0])): item})
-    if found is None:
-        raise FactsError(f"eia/{sheet}.csv: no line with {item}")
-    return found[column]
+    return row(sheet, **{next(iter(rows(sheet)[0])): item})[column]
 
 
 def last_number(sheet: str, item: str, column: str = "value") -> Fraction:
@@ -264,10 +261,7 @@ def order(phase: str) -> tuple[tuple[str, ...], str]:
     return tuple(power(each.strip()) for each in line["order"].split(";")), power(floating)
 
 
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
+MONTHS: Final = tuple(wordings("month"))
 
 
 def _months(item: str) -> frozenset[int]:
@@ -291,11 +285,7 @@ def winter_months() -> frozenset[int]:
 # Powers
 
 
-@cache
-def _ids() -> re.Pattern[str]:
-    return re.compile(rf"\b({'|'.join(POWERS)})\b")
-
-
+ID: Final = re.compile(rf"\b({'|'.join(POWERS)})\b")
 ONE: Final = re.compile(
     r"(?<![\w.,½-])([+-]?1) (?!of\b)((?:\w+ ){0,2}?)"
     r"(turn|month|point|prisoner|ship|hulk|factor|depot|squadron|tower|cossack|loss(?=es))(?:e?s)\b"
@@ -309,7 +299,7 @@ def singular(sentence: str) -> str:
 
 def in_words(sentence: str) -> str:
     """A sentence with its powers as people call them, and one thing as one."""
-    return singular(_ids().sub(lambda found: printed_name(found[1]), sentence))
+    return singular(ID.sub(lambda found: printed_name(found[1]), sentence))
 
 
 def scenarios() -> tuple[str, ...]:

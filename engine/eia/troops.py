@@ -9,20 +9,15 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
+from engine.facts.wordings import wordings
 
 TYPES: Final = ("light", "medium", "heavy")
-TROOPS: Final = (
-    "militia", "infantry", "feudal_infantry", "guerrilla", "artillery", "cossack", "freikorps",
-    "feudal_cavalry", "cavalry", "light_cavalry", "medium_cavalry", "heavy_cavalry", "lslc",
-    "guard",
-)  # fmt: skip
-CAVALRY: Final = frozenset(
-    ("cavalry", "light_cavalry", "medium_cavalry", "heavy_cavalry", "feudal_cavalry", "cossack",
-     "freikorps", "lslc")
-)  # fmt: skip
+SHORT: Final = {short: troop for troop, short in wordings("troop (eia)").items() if short}
+"""How troops are written in short: `12i 2lc`."""
+TROOPS: Final = tuple(wordings("troop (eia)"))
 KEEP: Final = frozenset(("cossack", "freikorps", "lslc"))
-CORPS: Final = ("infantry", "cavalry", "artillery", "guard", "cossack", "freikorps", "guerrilla",
-                "lslc")  # fmt: skip
+CAVALRY: Final = KEEP | {troop for troop in TROOPS if troop.endswith("cavalry")}
+CORPS: Final = tuple(wordings("corps (eia)"))
 ERRATUM: Final = ("I", "II", "III")
 LSLC: Final = "seed_lslc"
 
@@ -61,57 +56,51 @@ def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False
     exist (EIA-OE-06). In an assault cavalry fights as infantry (EIA-SIE-03), but for cossacks,
     freikorps and La Salle's (EIA-SIE-04). Where sources dispute a figure it is None.
     """
-    if assaulting and troop in CAVALRY - KEEP:
-        return TroopMorale(_infantry(nation), Reason("Cavalry assaults as infantry.", "EIA-SIE-03"))
-    if troop in KEEP:
-        rule, why = "EIA-LSLC-01", "As a cossack."
-        if assaulting:
-            rule, why = "EIA-SIE-04", "It keeps its own morale in an assault."
-        elif troop == "lslc":
-            rule, why = "EIA-LSLC-04", ""
-        own = tables.figure(LSLC, "morale") * tables.TENTHS if troop == "lslc" else None
-        found = tables.troop_morale("cossack") if troop == "cossack" else own
-        return TroopMorale(found, Reason(why, rule))
+    foot, horse = _national(nation)
+    found: int | None
     kind = troop.removesuffix("_cavalry")
-    if kind in TYPES:
+    if troop in KEEP:
+        found, why, rule = None, "As a cossack.", "EIA-LSLC-01"
+        if troop == "cossack":
+            found = tables.troop_morale(troop)
+        elif troop == "lslc":
+            found, why, rule = tables.figure(LSLC, "morale") * tables.TENTHS, "", "EIA-LSLC-04"
+        if assaulting:
+            why, rule = "It keeps its own morale in an assault.", "EIA-SIE-04"
+    elif assaulting and troop in CAVALRY:
+        found, why, rule = foot, "Cavalry assaults as infantry.", "EIA-SIE-03"
+    elif kind in TYPES:
+        found, why = tables.cavalry(kind).morale, f"{kind} cavalry"
         rule = f"EIA-CAV-0{TYPES.index(kind) + 1}"
-        return TroopMorale(tables.cavalry(kind).morale, Reason(f"{kind} cavalry", rule))
-    if troop == "cavalry":
-        return _cavalry(nation, corps)
-    if troop.startswith("feudal"):
-        return TroopMorale(_feudal(troop, nation.dominant), Reason("feudal troops", "EIA-SET-03"))
-    if troop in ("infantry", "artillery"):
+    elif troop == "cavalry" and nation.is_ottoman:
+        found, why, rule = horse, "Ottoman cavalry", "EIA-OE-06"
+    elif troop == "cavalry" and nation.types:
+        found = tables.cavalry("medium").morale
+        why, rule = "Printed cavalry is medium.", "EIA-CAV-02"
+    elif troop == "cavalry" and nation.name == "russia" and corps in ERRATUM:
+        found = tables.national_morale("russia").cavalry
+        why, rule = f"Russia's {corps} corps", "EIA-ERR-04"
+    elif troop in ("infantry", "artillery", "cavalry"):
+        found, why = horse if troop == "cavalry" else foot, "the nation's morale"
         rule = "EIA-OE-06" if nation.is_ottoman else "EIA-SET-03"
-        return TroopMorale(_infantry(nation), Reason("the nation's morale", rule))
-    return TroopMorale(tables.troop_morale(troop), Reason(troop, "EIA-SET-03"))
+    elif troop.startswith("feudal"):
+        line = tables.row("other_morale", troop=troop.replace("_", " "))
+        found = tables.tenths(line["note"].split()[0] if nation.dominant else line["morale"])
+        why, rule = "feudal troops", "EIA-SET-03"
+    else:
+        found, why, rule = tables.troop_morale(troop), troop, "EIA-SET-03"
+    return TroopMorale(found, Reason(why, rule))
 
 
-def _infantry(nation: Nation) -> int | None:
+def _national(nation: Nation) -> tuple[int | None, int | None]:
+    """The morale of a nation's infantry and printed cavalry; None for what the sources dispute."""
     if nation.is_ottoman:
-        item = "infantry morale of Turkish free states that can join the Empire"
-        return tables.figure("seed_ottoman_troops", item) * tables.TENTHS
+        items = ("infantry morale of Turkish free states that can join the Empire",
+                 "cavalry morale of the same")  # fmt: skip
+        foot, horse = (tables.figure("seed_ottoman_troops", item) for item in items)
+        return foot * tables.TENTHS, horse * tables.TENTHS
     found = tables.national_morale(nation.name, nation.dominant, nation.british)
-    return None if found.disputed else found.infantry
-
-
-def _cavalry(nation: Nation, corps: str) -> TroopMorale:
-    if nation.is_ottoman:
-        found = tables.figure("seed_ottoman_troops", "cavalry morale of the same")
-        return TroopMorale(found * tables.TENTHS, Reason("Ottoman cavalry", "EIA-OE-06"))
-    if nation.types:
-        medium = tables.cavalry("medium").morale
-        return TroopMorale(medium, Reason("Printed cavalry is medium.", "EIA-CAV-02"))
-    national = tables.national_morale(nation.name, nation.dominant, nation.british)
-    if nation.name == "russia" and corps in ERRATUM:
-        plain = tables.national_morale("russia")
-        return TroopMorale(plain.cavalry, Reason(f"Russia's {corps} corps", "EIA-ERR-04"))
-    found_or_none = None if national.disputed else national.cavalry
-    return TroopMorale(found_or_none, Reason("the nation's morale", "EIA-SET-03"))
-
-
-def _feudal(troop: str, dominant: bool) -> int:
-    line = tables.row("other_morale", troop=troop.replace("_", " "))
-    return tables.tenths(line["note"].split()[0] if dominant else line["morale"])
+    return (None, None) if found.disputed else (found.infantry, found.cavalry)
 
 
 def average(factors: Iterable[tuple[int, int]]) -> int:
@@ -166,12 +155,6 @@ def may_retire(attackers: Iterable[str]) -> tuple[Reason, ...]:
     return applicable((set(attackers) == {"lslc"}, why, "EIA-LSLC-05"))
 
 
-NO_FORCE_MARCH: Final[Mapping[str, str]] = {
-    "cossack": "Cossacks", "freikorps": "Freikorps", "guerrilla": "Guerrillas",
-    "cavalry": "Cavalry corps", "lslc": "La Salle's Light Cavalry, a cossack here,",
-}  # fmt: skip
-
-
 class March(NamedTuple):
     """A corps's movement allowance, and why it may not march faster."""
 
@@ -182,11 +165,11 @@ class March(NamedTuple):
 def force_march(kind: str, allowance: int, disembarking: bool, wanted: bool) -> March:
     """The allowance of a corps: one more by force marching (EIA-ERR-12), for those that may
     (EIA-ERR-13)."""
-    slow = wanted and kind in NO_FORCE_MARCH
+    slow = wordings("corps (eia)").get(kind, "")
     rule = "EIA-LSLC-01" if kind == "lslc" else "EIA-ERR-13"
     lands = "A disembarking corps may not force march."
     refused = applicable(
-        (slow, f"{NO_FORCE_MARCH.get(kind)} may not force march.", rule),
+        (wanted and slow, f"{slow} may not force march.", rule),
         (wanted and disembarking, lands, "EIA-ERR-13"),
     )
     return March(allowance + (wanted and not refused), refused)

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from engine.eia import naval, tables, troops
 from engine.eia.battles.sea_battle import UNDER_SAIL
-from engine.eia.ledger.entry import Strength
 from engine.notation.eia_line import Line, Side
 from engine.notation.eia_words import CORPS, KEYS, LAND, LONGEST, OF_A_SIDE, OF_SHIPS, SEA
 from engine.notation.line_fields import written
@@ -214,7 +213,7 @@ def _side(side: Mapping[str, Any], chit: str) -> Iterator[str]:
 
 
 def _written_corps(corps: Mapping[str, Any]) -> str:
-    short = {troop: word for word, troop in Strength.SHORT.items()}
+    short = {troop: word for word, troop in troops.SHORT.items()}
     factors = " ".join(
         f"{number}{short.get(troop, troop)}" for troop, number in corps["factors"].items()
     )

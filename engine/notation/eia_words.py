@@ -9,7 +9,6 @@ from typing import Final
 
 from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
-from engine.eia.ledger.entry import Strength
 from engine.notation.line_fields import phrases
 from engine.notation.phrase_tables import meanings
 
@@ -101,5 +100,5 @@ def zip_ratings(values: Iterable[int]) -> dict[str, int]:
 def troop(word: str) -> str:
     """The kind of troop that a word or its short form names; "" for none."""
     low = word.lower()
-    found = Strength.SHORT.get(low) or WORDS.get(low, low)
+    found = troops.SHORT.get(low) or WORDS.get(low, low)
     return found if found in troops.TROOPS else ""

@@ -11,7 +11,7 @@ from engine.adjudicator.eia.shapes import answer, chances, kinds_of
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import FACES, plain
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 from engine.modifiers import Modifier, total
 
 # Testing a blockade
@@ -47,9 +47,10 @@ def resolve_blockade_test(values: dict[str, Any], table: Table) -> Answer:
         totals.append(table.throw(name, modifiers, "keeping the blockade") + total(modifiers))
         groups.append(("", name, modifiers))
     result = blockade_and_supply.test_blockade(own, totals)
-    head, reasons = blockade_and_supply.FOLLOWS[result]
-    if len(totals) > 1:
-        reasons = (*reasons, Reason(f"The lowest roll counts: {min(totals)}.", "EIA-BLK-06"))
+    lowest = f"The lowest roll counts: {min(totals)}."
+    reasons = blockade_and_supply.why_it_follows(result) + applicable(
+        (len(totals) > 1, lowest, "EIA-BLK-06")
+    )
     outcome = {
         "result": result,
         "blockaded": own,
@@ -60,7 +61,7 @@ def resolve_blockade_test(values: dict[str, Any], table: Table) -> Answer:
         "may_intercept": result == blockade_and_supply.LIFTED,
     }
     said = f"Blockaded {own}, blockaders {', '.join(map(str, totals))}: {result}."
-    return answer(head, outcome, reasons, groups, [said])
+    return answer(blockade_and_supply.FOLLOWS[result], outcome, reasons, groups, [said])
 
 
 def odds_blockade_test(values: dict[str, Any], table: Table) -> Answer:

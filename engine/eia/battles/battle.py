@@ -102,20 +102,10 @@ def table(setup: Setup, at: int, number: int, arrived: bool) -> str | None:
     if found is None:
         return None
     printed = found.defender if at else found.attacker
-    if found.disputed and setup.disputed and _is_disputed_side(setup, at):
-        printed = setup.disputed
+    if found.disputed and setup.disputed and setup.chits[at] != "Outflank":
+        printed = setup.disputed  # the disputed cells are those of the side that stays in front
     ground = combat_tables.terrain(setup.terrain)
     return combat_tables.shift_table(printed, *(ground.defender if at else ground.attacker))
-
-
-def _is_disputed_side(setup: Setup, at: int) -> bool:
-    """The disputed cells are those of the side that didn't choose Outflank."""
-    return setup.chits[at] != "Outflank"
-
-
-def unused_chart(chits: tuple[str, str]) -> bool:
-    """Whether the leaders' tactical ratings don't count with these chits."""
-    return tables.says(*chits, "leader tactical rating chart not used")
 
 
 def morale(setup: Setup, at: int) -> tuple[int, tuple[Modifier, ...]]:
@@ -137,26 +127,23 @@ def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     """The modifiers of a side's combat die in a round."""
     mine, other = setup.forces[at], setup.forces[1 - at]
     ratings = [max(0, min(combat_tables.highest_rating(), each.tactical)) for each in setup.forces]
-    chart = 0 if unused_chart(setup.chits) else combat_tables.tactical(*ratings)[at]
-    guard = mine.guards.get(number)
+    unused = tables.says(*setup.chits, "leader tactical rating chart not used")
+    chart = 0 if unused else combat_tables.tactical(*ratings)[at]
+    guard = mine.guards.get(number, Guard(0, "", 0))
+    whose = ("heavy cavalry committed", "EIA-CAV-04") if guard.heavy else ("guards", "EIA-LDR-02")
     times = combat_tables.procedure(*setup.chits, "cavalry superiority")
     superior = mine.cavalry > 0 and mine.cavalry >= 2 * other.cavalry
     austrian = combat_tables.procedure(*setup.chits, "Austrian commander")
     austrian *= mine.nation == "austria"
     found = nonzero(
         (chart, "tactical ratings", "EIA-SET-03"),
-        (0 if guard is None else guard.commitment, *_guard_words(guard)),
+        (guard.commitment, *whose),
         (times * superior, "cavalry superiority", "EIA-SET-01"),
         (austrian, "Echelon against Cordon, Austrian commander", "EIA-SET-03"),
     )
     cap = combat_tables.procedure(*setup.chits, "land combat die modifiers cap")
     over = min(0, cap - total(found))
     return (*found, *nonzero((over, "land combat modifiers end there", "EIA-SET-03")))
-
-
-def _guard_words(guard: Guard | None) -> tuple[str, str]:
-    heavy = guard is not None and guard.heavy
-    return ("heavy cavalry committed", "EIA-CAV-04") if heavy else ("guards", "EIA-LDR-02")
 
 
 # Strengths
@@ -222,9 +209,3 @@ def _with(state: State, *changes: tuple[int, int]) -> State:
     for place, value in changes:
         found[place] = value
     return tuple(found)
-
-
-# The steps
-
-
-# What follows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test, Way
@@ -97,7 +96,7 @@ def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...
     )
 
 
-def _reached(name: str, needed: int, purpose: str, place: int, value: int, when: int) -> Roll:
+def _reached(name: str, needed: int, purpose: str, place: int, value: int) -> Roll:
     """A roll of at most a rating that sets a bit of the state, unless it is set."""
     read = Way((), f"{purpose}: {needed} or less", tuple(die <= needed for die in FACES))
 
@@ -118,7 +117,7 @@ def _arrivals(setup: Setup, number: int, losses: bool) -> list[Step]:
         force = setup.forces[around]
         needed = force.strategic + total(arrival_modifiers(setup, around, number))
         name = f"{force.name}.outflank{number}"
-        found.append(_reached(name, needed, "the outflanking force arrives", ARRIVED, 1, number))
+        found.append(_reached(name, needed, "the outflanking force arrives", ARRIVED, 1))
     if setup.chits == ("Outflank", "Withdraw") and number == 2:
         found.append(Test(_escape))
     for at, force in enumerate(setup.forces):
@@ -126,7 +125,7 @@ def _arrivals(setup: Setup, number: int, losses: bool) -> list[Step]:
             needed = each.rating + combat_tables.terrain(setup.terrain).rating
             name = f"{force.name}.reinforce{n + 1}.{number}"
             purpose = f"reinforcement {n + 1} arrives"
-            found.append(_reached(name, needed, purpose, REINFORCED + at, 1 << n, number))
+            found.append(_reached(name, needed, purpose, REINFORCED + at, 1 << n))
     return found
 
 
@@ -186,7 +185,7 @@ def _fire(setup: Setup, at: int, number: int, losses: bool) -> Roll:
         if here is not None:
             places[arrived] = len(ways)
             purpose = f"round {number}, table {here}"
-            ways.append(way(added, purpose, _reader(here)))
+            ways.append(way(added, purpose, partial(combat_tables.modified_die, here)))
 
     strong, first = strength(setup, at), AIMED + 2 * at
 
@@ -198,10 +197,6 @@ def _fire(setup: Setup, at: int, number: int, losses: bool) -> Roll:
         return (*state[:first], lost, effect.morale, *state[first + 2 :])
 
     return Roll(f"{setup.forces[at].name}.round{number}", tuple(ways), stands, aim)
-
-
-def _reader(name: str) -> Callable[[int], Struck]:
-    return lambda die: combat_tables.modified_die(name, die)
 
 
 def _after(setup: Setup, number: int) -> Test:

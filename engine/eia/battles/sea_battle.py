@@ -8,7 +8,8 @@ side has just rolled, who has the wind, how it ended). Losses are ships, morale 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
@@ -164,18 +165,31 @@ def _fire(battle: SeaBattle, number: int, at: int, winds: tuple[int, ...]) -> Ro
         shaken = state[WIND] and is_broken(battle, state, at)
         return NOT_ROLLED if silent or shaken else 0
 
+    return fire(
+        f"{side.name}.round{number}", f"round {number}", table, side.modifiers, at, stands,
+        side.guns,
+    )  # fmt: skip
+
+
+def fire(
+    name: str,
+    when: str,
+    table: str,
+    modifiers: tuple[Modifier, ...],
+    at: int,
+    stands: Callable[[State], int],
+    guns: Callable[[int], int],
+) -> Roll:
+    """A side's combat die at sea: what its `guns` hit, after so many losses, takes effect later."""
+
     def aim(state: State, effect: Struck) -> State:
-        hits = combat_tables.casualties(effect.percent, side.guns(state[at]))
         rolled = list(state)
+        hits = combat_tables.casualties(effect.percent, guns(state[at]))
         rolled[4 + 2 * at : 6 + 2 * at] = hits, effect.morale
         return tuple(rolled)
 
-    read = way(
-        side.modifiers,
-        f"round {number}, table {table}",
-        lambda die: combat_tables.modified_die(table, die),
-    )
-    return Roll(f"{side.name}.round{number}", (read,), stands, aim)
+    read = way(modifiers, f"{when}, table {table}", partial(combat_tables.modified_die, table))
+    return Roll(name, (read,), stands, aim)
 
 
 def _suffer(battle: SeaBattle, sides: tuple[int, ...], wind: int) -> Test:

@@ -123,18 +123,12 @@ class Ratings(Text):
 class Strength(Text):
     """The factors of a corps: `12 infantry 2 light_cavalry`, or `12i 2lc`."""
 
-    SHORT: Final = {
-        "i": "infantry", "m": "militia", "g": "guard", "a": "artillery", "c": "cavalry",
-        "lc": "light_cavalry", "mc": "medium_cavalry", "hc": "heavy_cavalry", "co": "cossack",
-        "f": "freikorps",
-    }  # fmt: skip
-
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The factors by troop."""
         text = value.lower() if isinstance(value, str) else ""
         found: dict[str, int] = {}
         for number, word in COUNTED.findall(text):
-            troop = self.SHORT.get(word, word)
+            troop = troops.SHORT.get(word, word)
             if troop not in troops.TROOPS:
                 kinds = ", ".join(troops.TROOPS)
                 return complaints.add(path, value, f"names no kind of troop; one of: {kinds}")
