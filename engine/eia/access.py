@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
-
-USES: Final = ("move", "supply")
 
 
 class Entered(NamedTuple):
@@ -81,9 +79,6 @@ def changed_hands(had_access: bool, unconditional: bool, offered: bool) -> Chang
 # Ceding
 
 
-STATUSES: Final = ("minor", "free state", "home province", "ceded province")
-
-
 def may_cede(
     status: str, cause: str, receiver_ally: bool, giver_at_peace: bool
 ) -> tuple[Reason, ...]:
@@ -108,9 +103,6 @@ def may_choose(chosen: Sequence[str], unceded: Iterable[str]) -> tuple[Reason, .
             others = ", ".join(sorted(left))
             return (Reason(f"Hungary comes after all others; left: {others}.", "EIA-ERR-03"),)
     return ()
-
-
-PURPOSES: Final = ("victory conditions", "taxation", "other")
 
 
 def capital(city: str, purpose: str) -> Reason | None:

@@ -10,8 +10,7 @@ from engine.eia.reasons import Reason, applicable
 from engine.facts.wordings import wordings
 
 SHEET: Final = "seed_pillage_amounts"
-TAKEN: Final = ("siege", "storm", "starvation", "gates opened")
-WHOLE, PILLAGED, BURNED = STATES = ("whole", "pillaged", "burned")
+WHOLE, PILLAGED, BURNED = wordings("state of a city")
 NATIONS: Final = wordings("nation that sacks cities (eia)")
 """The nations with a rule of their own, as the sheet of limits prints them."""
 

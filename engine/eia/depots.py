@@ -11,7 +11,6 @@ from engine.eia import cities, tables
 from engine.eia.reasons import Reason
 
 SHEET: Final = "seed_depot_surcharge"
-JOINED: Final = ("multi-district minor", "political combination")
 
 
 def source(ceded: bool, joined: str, state: str) -> tuple[bool, tuple[Reason, ...]]:
@@ -25,7 +24,7 @@ def source(ceded: bool, joined: str, state: str) -> tuple[bool, tuple[Reason, ..
         return False, burned.reasons[:1]
     if not ceded:
         return True, ()
-    if joined in JOINED:
+    if joined != "none":
         return True, (Reason(f"The province is part of a {joined}.", "EIA-ERR-11"),)
     return False, (Reason("A ceded home province.", "EIA-ERR-10"),)
 

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, applicable
+from engine.facts.wordings import wordings
 
 SHEET: Final = "seed_hulks"
-SHIPS: Final = ("ship of the line", "heavy ship", "transport", "frigate")
+SHIPS: Final = tuple(wordings("ship"))
 
 
 def _listed(item: str) -> tuple[str, ...]:

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, Verdict, applicable
+from engine.facts.wordings import wordings
 from engine.modifiers import Modifier, nonzero, total
 
-RANKS: Final = ("D", "C", "B", "A")
-ZONES: Final = ("fiasco", "instability", "neutral", "dominant")
+RANKS: Final = tuple(wordings("rank"))
+ZONES: Final = tuple(wordings("zone"))
 
 
 def casualty_modifiers(guard: int) -> tuple[Modifier, ...]:

@@ -26,7 +26,6 @@ class Territory(NamedTuple):
     burned: int = 0
 
 
-STATUSES: Final = ("home", "ceded", "conquered", "free")
 SEATS: Final = {"Algiers": "Algeria"}
 """What the house rules call a minor that the sheets print otherwise."""
 

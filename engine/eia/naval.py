@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from engine.eia import tables
 from engine.eia.reasons import Reason, Verdict, applicable
+from engine.facts.wordings import wordings
 from engine.modifiers import Modifier, nonzero, total
 
 FLEETS: Final = (*tables.POWERS, "holland", "sweden", "denmark", "venice", "other")
-SEAS: Final = ("mediterranean", "black sea", "baltic", "adriatic", "other")
+SEAS: Final = tuple(wordings("sea"))
 
 
 class Waters(NamedTuple):
@@ -82,10 +83,6 @@ def may_flee(war_declared: bool, carries_troops: bool, naval_begun: bool) -> Ver
         (carries_troops, "Fleeing fleets carry no troops.", "EIA-NAV-05"),
     )
     return Verdict(not reasons, reasons)
-
-
-FREE_ACTS: Final = ("evasion", "retreat")
-ACTS: Final = ("movement", "interception", *FREE_ACTS)
 
 
 def may_act(fled: bool, act: str) -> Verdict:

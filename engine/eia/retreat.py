@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.eia.reasons import Reason, applicable
-
-ROUTES: Final = ("land", "landed", "arrow")
 
 
 class Area(NamedTuple):

@@ -12,12 +12,12 @@ from engine.eia.reasons import Reason, applicable
 from engine.facts.wordings import wordings
 
 TYPES: Final = ("light", "medium", "heavy")
-SHORT: Final = {short: troop for troop, short in wordings("troop (eia)").items() if short}
+SHORT: Final = {short: troop for troop, short in wordings("kind of troop").items() if short}
 """How troops are written in short: `12i 2lc`."""
-TROOPS: Final = tuple(wordings("troop (eia)"))
+TROOPS: Final = tuple(wordings("kind of troop"))
 KEEP: Final = frozenset(("cossack", "freikorps", "lslc"))
 CAVALRY: Final = KEEP | {troop for troop in TROOPS if troop.endswith("cavalry")}
-CORPS: Final = tuple(wordings("corps (eia)"))
+CORPS: Final = tuple(wordings("type of corps"))
 ERRATUM: Final = ("I", "II", "III")
 LSLC: Final = "seed_lslc"
 
@@ -165,7 +165,7 @@ class March(NamedTuple):
 def force_march(kind: str, allowance: int, disembarking: bool, wanted: bool) -> March:
     """The allowance of a corps: one more by force marching (EIA-ERR-12), for those that may
     (EIA-ERR-13)."""
-    slow = wordings("corps (eia)").get(kind, "")
+    slow = wordings("type of corps").get(kind, "")
     rule = "EIA-LSLC-01" if kind == "lslc" else "EIA-ERR-13"
     lands = "A disembarking corps may not force march."
     refused = applicable(

@@ -2,7 +2,8 @@
 
 A line names the object that holds the field (a kind of document, or a part of one), the field, its
 shape, the value it starts with (none: it is wanted), whether a form folds it, and what it means. A
-shape is a word that the sheet's reader knows, another object of the sheet, or one of:
+shape is a word that the sheet's reader knows, another object of the sheet, a table of wordings.csv
+(one of its names), or one of:
 
     0..9 a rating               a whole number, and what it is
     field|inside: a position    a choice, and what it is of
@@ -35,6 +36,7 @@ from engine.documents.fields import (
     Whole,
 )
 from engine.facts.sheets import FactsError, cells_of, groups_by
+from engine.facts.wordings import are_named, wordings
 
 SHEET: Final = "documents/fields.csv"
 WRITTEN: Final = re.compile(
@@ -94,6 +96,8 @@ def shape_of(text: str, words: Words) -> Shape:
         return known
     if text in _objects():
         return record(text, words)
+    if are_named(text):
+        return Choice(tuple(wordings(text)), f"a {text}")
     found = WRITTEN.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no shape")

@@ -24,7 +24,6 @@ WORDS: Final[Words] = {
         Whole(0, 500, "a number of factors"), "factors", lambda name: name in troops.TROOPS,
         ", ".join(troops.TROOPS),
     ),
-    "type of corps": Choice(troops.CORPS, "a type of corps"),
     "attacker's chit": ATTACKING,
     "defender's chit": DEFENDING,
     "terrain": Choice(combat_tables.terrains(), "a terrain"),

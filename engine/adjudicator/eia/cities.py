@@ -8,16 +8,8 @@ from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import answer, kinds_of, odds_of
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice
 from engine.eia import cities, tables
 from engine.eia.reasons import Reason, applicable
-from engine.facts.document_fields import Words
-
-WORDS: Final[Words] = {
-    **shapes.WORDS,
-    "way to take a city": Choice(cities.TAKEN, "a way to take a city"),
-    "state of a city": Choice(cities.STATES, "a state of a city"),
-}
 
 
 def check_pillage(values: dict[str, Any], complaints: Complaints) -> None:
@@ -112,4 +104,4 @@ def resolve_recovery(values: dict[str, Any], table: Table) -> Answer:
 
 odds_involuntary = odds_of("The city", resolve_involuntary, "state")
 check_involuntary = check_pillage
-KINDS: Final = kinds_of(WORDS, globals())
+KINDS: Final = kinds_of(shapes.WORDS, globals())

@@ -21,7 +21,6 @@ from engine.facts.document_fields import Words, record
 
 WORDS: Final[Words] = {
     **shapes.WORDS,
-    "month": Choice(tables.MONTHS, "a month"),
     "phase": Choice(months.phases(), "a phase"),
     "an enemy corps": record("an enemy corps", {}, Corps),
 }

@@ -11,22 +11,14 @@ from engine.adjudicator.eia.shapes import (
     kinds_of,
     odds_of,
 )
-from engine.documents.fields import Choice
 from engine.eia import house_rules, leaders, minors_and_dominance, peace, tables
 from engine.eia.minors_and_dominance import Territory
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words, record
 
-STATUS: Final = Choice(minors_and_dominance.STATUSES, "a status")
 WORDS: Final[Words] = {
     **shapes.WORDS,
-    "rank": Choice(leaders.RANKS, "a rank"),
-    "zone of the political status display": Choice(
-        leaders.ZONES, "a zone of the political status display"
-    ),
-    "a province or minor": record(
-        "a province or minor", {"status of a territory": STATUS}, Territory
-    ),
+    "a province or minor": record("a province or minor", {}, Territory),
 }
 
 # Leaders

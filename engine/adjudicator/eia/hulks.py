@@ -14,7 +14,7 @@ from engine.adjudicator.eia.shapes import (
     yes_or_no,
 )
 from engine.chances.distribution import mean
-from engine.documents.fields import Choice, Named, Whole
+from engine.documents.fields import Named, Whole
 from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
 from engine.eia.reasons import Reason, applicable, reminders
@@ -26,7 +26,6 @@ WORDS: Final[Words] = {
         Whole(0, 200, "a number of ships"), "ships", lambda name: name in hulks.SHIPS,
         ", ".join(hulks.SHIPS),
     ),
-    "ship": Choice(hulks.SHIPS, "a ship"),
 }  # fmt: skip
 
 # Ports

@@ -39,7 +39,6 @@ from engine.modifiers import Modifier, total
 WORDS: Final[Words] = {
     **sea.WORDS,
     "table": Choice(combat_tables.levels(), "a table"),
-    "wind": Choice(sea_battle.WINDS, "a wind"),
 }
 
 COLUMNS: Final = dict(zip(ORDER, ("ships", "heavy", "frigates", "transports"), strict=True))

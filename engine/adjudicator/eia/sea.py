@@ -28,9 +28,7 @@ WORDS: Final[Words] = {
     "nation with fleets": Choice(
         naval.FLEETS, "a nation with fleets", {"great_britain": "britain"}
     ),
-    "sea": Choice(naval.SEAS, "a sea"),
     "a modifier": record("a modifier", {}, partial(Modifier, rule="EIA-SET-03")),
-    "act": Choice(("flee", *naval.ACTS), "an act"),
 }
 
 # Morale and modifiers

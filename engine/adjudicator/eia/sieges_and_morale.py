@@ -14,7 +14,6 @@ from engine.adjudicator.eia.shapes import (
     yes_or_no,
 )
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice
 from engine.eia import retreat, siege, stacking, tables, troops
 from engine.eia.reasons import Reason, applicable
 from engine.eia.retreat import Area
@@ -24,9 +23,7 @@ from engine.modifiers import total
 
 WORDS: Final[Words] = {
     **battle_setup.WORDS,
-    "kind of troop": Choice(troops.TROOPS, "a kind of troop"),
     "an area next to the battle": record("an area next to the battle", {}, Area),
-    "route": Choice(retreat.ROUTES, "a route"),
 }
 
 

@@ -13,20 +13,14 @@ from engine.adjudicator.eia.shapes import (
     yes_or_no,
 )
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice
 from engine.eia import access, cities, depots, peace, tables
 from engine.eia.access import Entered
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words, record
 
-USE: Final = Choice(access.USES, "a use")
 WORDS: Final[Words] = {
     **shapes.WORDS,
-    "an area entered": record("an area entered", {"use": USE}, Entered),
-    "what it may have joined": Choice(("none", *depots.JOINED), "what it may have joined"),
-    "state of a city": Choice(cities.STATES, "a state of a city"),
-    "status of what is ceded": Choice(access.STATUSES, "a status"),
-    "purpose": Choice(access.PURPOSES, "a purpose"),
+    "an area entered": record("an area entered", {}, Entered),
 }
 
 

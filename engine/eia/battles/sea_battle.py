@@ -17,6 +17,7 @@ from engine.eia import tables
 from engine.eia.battles import combat_tables
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import way
+from engine.facts.wordings import wordings
 from engine.modifiers import Modifier, nonzero
 
 ATTACKER, DEFENDER = 0, 1
@@ -27,7 +28,7 @@ BOTH_BROKE: Final = 3
 ORDER: Final = ("ship of the line", "heavy ship", "frigate", "transport")
 """The kinds of ships in the order in which a stack loses them."""
 UNDER_SAIL: Final = "3-3"
-WINDS: Final = ("none", "attacker", "defender", "roll")
+WINDS: Final = tuple(wordings("wind"))
 
 
 class Stack(NamedTuple):

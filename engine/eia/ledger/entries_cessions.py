@@ -15,7 +15,7 @@ HUNGARY: Final = "Hungary"
 
 
 def status(state: Ledger, name: str) -> str:
-    """What a name is that may be ceded: one of access.STATUSES."""
+    """What a name is that may be ceded, as a document of a cession calls it."""
     known = state.minors.get(name)
     if known is not None and known.free:
         return "free state"

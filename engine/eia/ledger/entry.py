@@ -24,8 +24,8 @@ from engine.documents.fields import (
     Text,
     Whole,
 )
-from engine.eia import cities, hulks, leaders, months, naval, tables, troops
-from engine.eia.battles import combat_tables, sea_battle
+from engine.eia import leaders, months, tables, troops
+from engine.eia.battles import combat_tables
 from engine.eia.ledger import disputed_figures
 from engine.eia.ledger.ledger import Ledger, Night, marker_at
 from engine.eia.reasons import Reason
@@ -195,14 +195,7 @@ CHITS: Final = combat_tables.chits()
 SHAPES: Final[Words] = {
     "major power": POWER,
     "half points": Points(99),
-    "rank": Choice(leaders.RANKS, "a rank"),
     "rank, or that of the roster": Ranked(leaders.RANKS, "a rank"),
-    "zone": Choice(leaders.ZONES, "a zone"),
-    "month": Choice(tables.MONTHS, "a month"),
-    "way to take a city": Choice(cities.TAKEN, "a way to take a city"),
-    "act at sea": Choice(naval.ACTS, "an act at sea"),
-    "ship": Choice(hulks.SHIPS, "a ship"),
-    "type of corps": Choice(troops.CORPS, "a type of corps"),
     "floating phase": Choice(
         [phase for phase in months.phases() if tables.order(phase)[1]],
         "a phase of which a power says when it comes in",
@@ -211,8 +204,6 @@ SHAPES: Final[Words] = {
     "attacker's chit": Choice(CHITS[0], "a chit"),
     "defender's chit": Choice(CHITS[1], "a chit"),
     "terrain": Choice(combat_tables.terrains(), "a terrain"),
-    "sea": Choice(naval.SEAS, "a sea"),
-    "wind": Choice(sea_battle.WINDS, "a wind"),
     "all of them": Listed(Text(), empty="all"),
     "line of a story": Text(most=200),
     "position": Text(most=LONGEST),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.chronicle import Entry
 from engine.documents.complaints import Complaints
-from engine.documents.fields import Choice, Text
+from engine.documents.fields import Text
 from engine.documents.printable import LONGEST
 from engine.eia import leaders, months, tables
 from engine.eia.ledger.records import (
@@ -380,8 +380,6 @@ def apply_ruling(state: Ledger, ruling: Any) -> str:
     return f"{name} stands at {power.victory} victory points"
 
 
-RULING: Final[Words] = {
-    "ruling": Text(most=LONGEST), "zone": Choice(leaders.ZONES, "a zone")
-}  # fmt: skip
+RULING: Final[Words] = {"ruling": Text(most=LONGEST)}
 RULINGS: Final = {name: record(f"a ruling ({name})", RULING) for name in ("note", "points")}
 """What an umpire may rule in a campaign, and what may stand in it."""

@@ -17,7 +17,7 @@ def territories(state: Ledger, power: str) -> list[Territory]:
 
 
 def _status(state: Ledger, name: str, power: str) -> str:
-    """What a land is to a power, one of ottoman.STATUSES; empty where it doesn't hold it."""
+    """What a land is to a power, as Territory calls it; empty where it doesn't hold it."""
     land, minor, ceded = state.lands[name], state.minors.get(name), state.ceded.get(name)
     if ceded is not None:
         mine = "home" if land.home == power else "ceded"
