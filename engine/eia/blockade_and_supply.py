@@ -57,8 +57,9 @@ def why_it_follows(result: str) -> tuple[Reason, ...]:
 
 
 class Broken(NamedTuple):
-    """What a blockade combat leaves: whether the mover goes on, where the blockader is, why."""
+    """What a blockade combat leaves: the blockade, or a mover who goes on; who stays there, why."""
 
+    blockade_kept: bool
     moves_on: bool
     blockader_stays: bool | None
     reasons: tuple[Reason, ...]
@@ -75,13 +76,13 @@ def after_combat(result: str) -> Broken:
         (draw, "The blockading fleet stays in the blockade box.", "EIA-BRK-03"),
         (not won and not draw, "Its retreat follows the base rules.", "EIA-BRK-03"),
     )
-    return Broken(not won, won or draw, reasons)
+    return Broken(won, not won, won or draw, reasons)
 
 
 class Third(NamedTuple):
-    """A third fleet at a blockade: the kind of battle, and who fights beside it."""
+    """A third fleet at a blockade: the kind of battle, if any, and who fights beside it."""
 
-    battle: str
+    battle: str | None
     blockaded_fight: bool
     joins_port: bool
     reasons: tuple[Reason, ...]
@@ -98,7 +99,8 @@ def third_fleet(way: str, intercepted: bool) -> Third:
     why = "It evaded interception in the blockade box and joins the fleets in port."
     if intercepted:
         why = "It was intercepted in the blockade box and has to fight there first."
-    return Third("naval" * intercepted, False, not intercepted, (Reason(why, "EIA-BRK-05"),))
+    fights = "naval" if intercepted else None
+    return Third(fights, False, not intercepted, (Reason(why, "EIA-BRK-05"),))
 
 
 def longest_leg(depots: Sequence[bool]) -> int:

@@ -158,18 +158,12 @@ def effects(act: str, state: str, towers: int, capital: bool, taken: str) -> Eff
     return Effects(money, points, BURNED if act == "burn" else PILLAGED, tuple(reasons))
 
 
-class Income(NamedTuple):
-    """What a province and the nation collect after pillage, and what was taken from each."""
-
-    province: int
-    nation: int
-
-
-def income(province: int, national: int, amount: int, capital: bool) -> Income:
-    """Income after a pillage of some amount: the province's falls, not below 0 (EIA-PIL-10); what
-    is left over for a major capital comes from the nation's, once (EIA-PIL-11)."""
+def income(province: int, national: int, amount: int, capital: bool) -> tuple[int, int]:
+    """Income of a province and of the nation after a pillage of some amount: the province's falls,
+    not below 0 (EIA-PIL-10); what is left over for a major capital comes from the nation's, once
+    (EIA-PIL-11)."""
     left = max(0, amount - province)
-    return Income(max(0, province - amount), max(0, national - left) if capital else national)
+    return max(0, province - amount), max(0, national - left) if capital else national
 
 
 def manpower(points: int, burned: int) -> int:
@@ -185,7 +179,7 @@ def forage(value: int, state: str) -> int:
 
 
 class Standing(NamedTuple):
-    """What a city in some state still does."""
+    """What a city in some state still does, and why."""
 
     supplies: bool
     trades: bool

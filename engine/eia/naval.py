@@ -109,9 +109,9 @@ class Lost(NamedTuple):
 
     scuttled: int
     surrendered: int
-    loose_ships: int
-    points: int
-    captured: tuple[str, ...]
+    ships_lost: int
+    political_points: int
+    leaders_captured: tuple[str, ...]
     reasons: tuple[Reason, ...]
 
 

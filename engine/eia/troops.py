@@ -162,14 +162,14 @@ class March(NamedTuple):
     refused: tuple[Reason, ...]
 
 
-def force_march(kind: str, allowance: int, disembarking: bool, wanted: bool) -> March:
+def force_march(corps: str, allowance: int, disembarking: bool, force_march: bool) -> March:
     """The allowance of a corps: one more by force marching (EIA-ERR-12), for those that may
     (EIA-ERR-13)."""
-    slow = wordings("type of corps").get(kind, "")
-    rule = "EIA-LSLC-01" if kind == "lslc" else "EIA-ERR-13"
+    slow = wordings("type of corps").get(corps, "")
+    rule = "EIA-LSLC-01" if corps == "lslc" else "EIA-ERR-13"
     lands = "A disembarking corps may not force march."
     refused = applicable(
-        (wanted and slow, f"{slow} may not force march.", rule),
-        (wanted and disembarking, lands, "EIA-ERR-13"),
+        (force_march and slow, f"{slow} may not force march.", rule),
+        (force_march and disembarking, lands, "EIA-ERR-13"),
     )
-    return March(allowance + (wanted and not refused), refused)
+    return March(allowance + (force_march and not refused), refused)

@@ -110,17 +110,19 @@ class Expiry(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def alliance(until: bool, ended: str, made: int | None, broken: int | None) -> Expiry:
+def alliance(
+    end_date: bool, ended: str, points_made: int | None, points_broken: int | None
+) -> Expiry:
     """An alliance with an end date brings no points when made (EIA-ALL-02) and costs none when it
-    expires (EIA-ALL-03); broken earlier it costs as usual. `made` and `broken` are the base
-    figures."""
+    expires (EIA-ALL-03); broken earlier it costs as usual. `points_made` and
+    `points_broken` are the base figures."""
     reasons = applicable(
-        (until, "It has an end date: worth no political point when made.", "EIA-ALL-02"),
-        (until and ended == "expired", "It expired: no cost.", "EIA-ALL-03"),
-        (until and ended == "broken", "Broken before its end: the usual cost.", "EIA-ALL-03"),
+        (end_date, "It has an end date: worth no political point when made.", "EIA-ALL-02"),
+        (end_date and ended == "expired", "It expired: no cost.", "EIA-ALL-03"),
+        (end_date and ended == "broken", "Broken before its end: the usual cost.", "EIA-ALL-03"),
     )
-    costs = {"lasts": 0, "expired": 0, "broken": broken}[ended]
-    return Expiry(0 if until else made, costs, reasons)
+    costs = {"lasts": 0, "expired": 0, "broken": points_broken}[ended]
+    return Expiry(0 if end_date else points_made, costs, reasons)
 
 
 def alliances_at_stake(

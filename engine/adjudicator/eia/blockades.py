@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table
-from engine.adjudicator.eia.shapes import answer, chances, kinds_of
+from engine.adjudicator.eia.shapes import answer, chances, facts_of, kinds_of
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import FACES, plain
@@ -98,20 +98,12 @@ def resolve_blockade_break(values: dict[str, Any], table: Table) -> Answer:
     combat = True
     if values["third_fleet"] is not None:
         third = blockade_and_supply.third_fleet(values["third_fleet"], values["intercepted"])
-        outcome |= {
-            "battle": third.battle or None,
-            "blockaded_fight": third.blockaded_fight,
-            "joins_port": third.joins_port,
-        }
+        outcome |= facts_of(third)
         reasons += third.reasons
         combat = third.battle == "blockade"
     if values["result"] is not None and combat:
         after = blockade_and_supply.after_combat(values["result"])
-        outcome |= {
-            "blockade_kept": not after.moves_on,
-            "moves_on": after.moves_on,
-            "blockader_stays": after.blockader_stays,
-        }
+        outcome |= facts_of(after)
         reasons += after.reasons
     head = "A blockade is " + ("broken." if outcome.get("moves_on") else "met.")
     return answer(head, outcome, reasons)

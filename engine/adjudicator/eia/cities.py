@@ -28,12 +28,12 @@ def resolve_pillage(values: dict[str, Any], table: Table) -> Answer:
         outcome = {"allowed": False, "compelled": rights.compelled, "state": values["state"]}
         return answer(f"It may not {act} the city.", outcome, refused)
     done = call_with(values, cities.effects)
-    money = cities.income(
+    province, nation = cities.income(
         values["province_income"], values["national_income"], done.money, values["capital"]
     )
     burned = values["burned_cities"] + (act == "burn")
     standing = cities.city_standing(done.state)
-    rest = values["capital"] and money.nation < values["national_income"]
+    rest = values["capital"] and nation < values["national_income"]
     reasons = [*rights.reasons, *done.reasons, *standing.reasons, *applicable(
         (True, "The province's next income falls by as much.", "EIA-PIL-10"),
         (rest, "The rest comes from the nation's, once.", "EIA-PIL-11"),
@@ -46,8 +46,8 @@ def resolve_pillage(values: dict[str, Any], table: Table) -> Answer:
         "state": done.state,
         "money": done.money,
         "political_points": done.points_halves / 2,
-        "province_income": money.province,
-        "national_income": money.nation,
+        "province_income": province,
+        "national_income": nation,
         "province_manpower": cities.manpower(values["province_manpower"], burned),
         "forage": cities.forage(values["forage"], done.state),
         "supplies": standing.supplies,
@@ -80,12 +80,8 @@ def resolve_involuntary(values: dict[str, Any], table: Table) -> Answer:
         return answer("The city is spared.", {**_unhurt(values), "rolled": True}, reasons)
     act = "burn" if state == cities.BURNED else "pillage"
     done = call_with(values, cities.effects, act=act)
-    outcome = {
-        "rolled": True,
-        "state": state,
-        "money": done.money,
-        "political_points": done.points_halves / 2,
-    }
+    points = {"money": done.money, "political_points": done.points_halves / 2}
+    outcome = {"rolled": True, "state": state, **points}
     return answer(f"The city is {state}.", outcome, [*reasons, *done.reasons])
 
 

@@ -112,9 +112,7 @@ def resolve_declare_war(values: dict[str, Any], table: Table) -> Answer:
 
 def resolve_alliance(values: dict[str, Any], table: Table) -> Answer:
     """What an alliance is worth, and a call against an ally (EIA-ALL-02, 03, 07)."""
-    found = war.alliance(
-        values["end_date"], values["ended"], values["points_made"], values["points_broken"]
-    )
+    found = call_with(values, war.alliance)
     choice = war.alliances_at_stake(
         values["allies"], values["caller"] or "", values["against"] or ""
     )

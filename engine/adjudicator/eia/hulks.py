@@ -10,12 +10,13 @@ from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
     chances,
+    facts_of,
     kinds_of,
     yes_or_no,
 )
 from engine.chances.distribution import mean
 from engine.documents.fields import Named, Whole
-from engine.eia import hulks, naval, tables
+from engine.eia import hulks, naval
 from engine.eia.chances import FACES, plain, successes
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words
@@ -35,15 +36,7 @@ def resolve_port_taken(values: dict[str, Any], table: Table) -> Answer:
     """A port falls to an enemy (EIA-PORT, EIA-NAV-10, EIA-HULK-09)."""
     lost, why = call_with(values, naval.port_taken), "The port is taken: its hulks are lost."
     reasons = lost.reasons + applicable((values["hulks"], why, "EIA-HULK-09"))
-    outcome = {
-        "scuttled": lost.scuttled,
-        "surrendered": lost.surrendered,
-        "ships_lost": lost.loose_ships,
-        "political_points": lost.points,
-        "leaders_captured": list(lost.captured),
-        "captor": values["captor"],
-        "hulks_lost": values["hulks"],
-    }
+    outcome = {**facts_of(lost), "captor": values["captor"], "hulks_lost": values["hulks"]}
     return answer(f"{values['captor']} takes the port.", outcome, reasons)
 
 
@@ -73,20 +66,16 @@ def resolve_hulk(values: dict[str, Any], table: Table) -> Answer:
     power, reasons, count, distance = _tow(values)
     refused = _barred(values, power)
     reasons += [Reason(f"{count} ships of the line and heavy ships sunk.", "EIA-HULK-01"), *refused]
-    dice: list[int | None] = []
-    if power and not refused:
-        for number in range(1, count + 1):
-            if distance == 0:
-                dice.append(None)
-            else:
-                dice.append(table.throw(f"hulk{number}", (), f"more than {distance} saves it"))
-        if distance:
-            why = f"The die has to beat the distance {distance}."
-            reasons += [
-                Reason("Counted as a fleet moves, the shortest way.", "EIA-HULK-04"),
-                Reason(why, "EIA-HULK-05"),
-            ]
-    gained = sum(die is None or hulks.hulk_saved(die, distance) for die in dice)
+    taken = count if power and not refused else 0
+    gained = 0 if distance else taken
+    for number in range(1, taken + 1) if distance else ():
+        die = table.throw(f"hulk{number}", (), f"more than {distance} saves it")
+        gained += hulks.hulk_saved(die, distance)
+    towed = power and not refused and distance
+    reasons += applicable(
+        (towed, "Counted as a fleet moves, the shortest way.", "EIA-HULK-04"),
+        (towed, f"The die has to beat the distance {distance}.", "EIA-HULK-05"),
+    )
     outcome = {
         "hulks": count,
         "owner": power or None,
@@ -119,7 +108,7 @@ def resolve_hulk_build(values: dict[str, Any], table: Table) -> Answer:
     """A ship built from a hulk (EIA-HULK-06 to EIA-HULK-08, EIA-NAV-12)."""
     price = values["price"]
     if price is None:
-        price = tables.figure("naval_ships_club", values["ship"], "money")
+        price = hulks.price(values["ship"])
     made = hulks.price_from_hulk(values["ship"], price)
     refused = hulks.may_use(
         values["builder"], values["minor"], values["owner"], values["controller"], values["leave"]
@@ -133,11 +122,7 @@ def resolve_hulk_build(values: dict[str, Any], table: Table) -> Answer:
         (allowed, f"{price} money and {time} months.", "EIA-HULK-07"),
         (elsewhere, "A hulk serves building anywhere.", "EIA-HULK-08"),
     )
-    outcome = {
-        "allowed": allowed,
-        "price": price,
-        "months": time,
-    }
+    outcome = {"allowed": allowed, "price": price, "months": time}
     head = f"A {values['ship']} from a hulk: {yes_or_no(allowed)}."
     return answer(head, outcome, reasons, reminders=reminders("building"))
 

@@ -8,6 +8,7 @@ from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import battle_setup
 from engine.adjudicator.eia.shapes import (
     answer,
+    facts_of,
     in_tenths,
     kinds_of,
     odds_of,
@@ -54,9 +55,7 @@ def resolve_morale(values: dict[str, Any], table: Table) -> Answer:
 
 def resolve_force_march(values: dict[str, Any], table: Table) -> Answer:
     """Force marching (EIA-ERR-12, EIA-ERR-13)."""
-    found = troops.force_march(
-        values["corps"], values["allowance"], values["disembarking"], values["force_march"]
-    )
+    found = call_with(values, troops.force_march)
     goes = values["force_march"] and not found.refused
     reasons = found.refused + applicable((goes, "One movement point more.", "EIA-ERR-12"))
     outcome = {"allowed": not found.refused, "allowance": found.allowance}
@@ -66,14 +65,9 @@ def resolve_force_march(values: dict[str, Any], table: Table) -> Answer:
 def resolve_retreat(values: dict[str, Any], table: Table) -> Answer:
     """Where a beaten force goes (EIA-RET, EIA-ERR-18 to EIA-ERR-20)."""
     found = call_with(values, retreat.retreat)
-    outcome = {
-        "areas": list(found.areas),
-        "surrounded": found.surrounded,
-        "surrenders": found.surrenders,
-    }
     where = ", ".join(found.areas) or "nowhere"
     head = "It surrenders." if found.surrenders else f"It may retreat to: {where}."
-    return answer(head, outcome, found.reasons)
+    return answer(head, facts_of(found), found.reasons)
 
 
 def resolve_siege(values: dict[str, Any], table: Table) -> Answer:

@@ -112,6 +112,3 @@ class FreeState(Entry, name="free-state"):
         one.controller, one.free = self.power, not self.ended
         is_one = "is no longer a free state" if self.ended else f"is a free state of {self.power}"
         night.tell("minor", f"{self.minor} {is_one}.", self.power)
-
-
-ENTRIES: Final = (Cede, FreeState)

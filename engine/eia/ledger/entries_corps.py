@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.eia import depots, leaders, tables, troops
 from engine.eia.ledger import roster
-from engine.eia.ledger.entries_cities import Conquer, Fight, HoldCity, Occupy, Sack
 from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import plural
@@ -132,8 +129,3 @@ class Depot(Entry, name="depot"):
         does = "removes its depot from" if self.remove else "has a depot in"
         why = f"{self.power} {does} {self.place}: {left} left."
         night.say(why, "EIA-DEP-01", "depot")
-
-
-ENTRIES: Final = (
-    Prisoners, Wound, LaSalle, Cavalry, Sack, HoldCity, Depot, Occupy, Fight, Conquer,
-)  # fmt: skip

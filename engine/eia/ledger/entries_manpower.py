@@ -92,6 +92,3 @@ class Count(Entry, name="final-count"):
         night.say_all(reasons, "victory", power)
         state.counts[power] = points
         night.say(f"{power} counts {points} manpower.", "EIA-WIN-05", "victory", power)
-
-
-ENTRIES: Final = (Yields, Collect, Count)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.eia import leaders, peace, tables
 from engine.eia.ledger import disputed_figures, roster
 from engine.eia.ledger.entries_roster import RATINGS
-from engine.eia.ledger.entries_votes import Auction, Settle, StepDown, Vote, not_played
+from engine.eia.ledger.entries_votes import not_played
 from engine.eia.ledger.entry import (
     Claims,
     Entry,
@@ -275,8 +275,3 @@ def owe(night: Night, payer: str, payee: str, amount: int, phases: int) -> None:
     """Writes reparations down (EIA-TRM-01)."""
     night.state.debts.append(Debt(payer, payee, list(peace.instalments(amount, phases))))
     night.say(f"{payer} owes {payee} {amount} money.", "EIA-TRM-01", "debt", payer)
-
-
-ENTRIES: Final = (
-    SendAway, ComeBack, Promote, Status, Track, Lend, GiveBack, Owe, StepDown, Auction, Vote, Settle
-)  # fmt: skip

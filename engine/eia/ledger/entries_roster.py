@@ -67,6 +67,3 @@ class WriteCorps(Entry, name="corps"):
         kind = self.type or roster.type_of(factors)
         state.corps[name] = Corps(self.power, self.nation or self.power, kind, factors)
         night.tell("setup", f"{name} is written down.", self.power)
-
-
-ENTRIES: Final = (WriteLeader, WriteCorps)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.eia import hulks, naval
 from engine.eia.ledger.entry import (
     Claims,
@@ -235,12 +233,7 @@ class TakePort(Entry, name="port"):
         found = naval.port_taken(lost, self.owner is None, loose, self.leaders, captor)
         for name in self.fleets:
             state.fleets.pop(name, None)
-        state.captured |= dict.fromkeys(found.captured, captor)
+        state.captured |= dict.fromkeys(found.leaders_captured, captor)
         if self.owner is not None:
-            state.points(self.owner, 2 * found.points)
+            state.points(self.owner, 2 * found.political_points)
         night.say_all(found.reasons, "port", captor)
-
-
-ENTRIES: Final = (
-    WriteFleet, Flee, Sail, TestBlockade, SeaBattle, Launch, TakeHulks, UseHulk, TakePort
-)  # fmt: skip

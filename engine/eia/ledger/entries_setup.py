@@ -74,6 +74,3 @@ class SetUpText(Entry, name="setup-text"):
         """One position after the other."""
         for each in self._positions()[0]:
             await each.apply(night)
-
-
-ENTRIES: Final = (Order, SetUp, SetUpText)

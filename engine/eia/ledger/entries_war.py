@@ -7,12 +7,6 @@ from typing import Final
 from engine.eia import peace, tables, war
 from engine.eia.ledger import entries_cessions as cessions
 from engine.eia.ledger import falling_due, roster
-from engine.eia.ledger.entries_alliances import (
-    Ally,
-    BreakAlliance,
-    ForceAccess,
-    GrantAccess,
-)
 from engine.eia.ledger.entries_powers import owe
 from engine.eia.ledger.entry import (
     Claims,
@@ -245,8 +239,3 @@ class MakePeace(Entry, name="peace"):
         for minor in state.minors.values():
             if minor.controller in both and not state.enemies(minor.controller):
                 minor.fought = False
-
-
-ENTRIES: Final = (
-    War, JoinWar, Battle, WarOnMinor, MakePeace, Ally, BreakAlliance, GrantAccess, ForceAccess
-)  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
@@ -95,29 +95,23 @@ def is_short_name(name: str) -> bool:
     return 0 < len(name) <= 40 and name.isprintable()
 
 
-class Box(Text):
-    """A box of the political status track: `N5`."""
+class Written(Text):
+    """A text that is written in some way; what `means` makes of it, None where it is none such."""
+
+    def __init__(self, means: Callable[[str], object], wanted: str) -> None:
+        super().__init__()
+        self.means, self.wanted = means, wanted
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """Its marker, in halves from the lowest box."""
-        found = marker_at(value) if isinstance(value, str) else None
-        if found is None:
-            return complaints.add(path, value, "is not a box: F, I, N or D and 1 to 10, such as N5")
-        return found
+        """What it means."""
+        found = self.means(value) if isinstance(value, str) else None
+        return complaints.add(path, value, self.wanted) if found is None else found
 
 
-class Ratings(Text):
-    """A leader's ratings and rank: `5-5-6 A`."""
-
-    def read(self, value: object, path: str, complaints: Complaints) -> Any:
-        """Strategic, tactical, tactical maximum and rank."""
-        said = re.fullmatch(
-            r"([0-6])[-/. ]?([0-6])[-/. ]?([0-6]) ?([A-Da-d]?)",
-            value if isinstance(value, str) else "",
-        )
-        if said is None:
-            return complaints.add(path, value, "is not ratings and a rank, such as 5-5-6 A")
-        return (*(int(said[at]) for at in (1, 2, 3)), said[4].upper())
+def ratings(text: str) -> tuple[int, int, int, str] | None:
+    """A leader's ratings and rank, from `5-5-6 A`: strategic, tactical, tactical maximum, rank."""
+    said = re.fullmatch(r"([0-6])[-/. ]?([0-6])[-/. ]?([0-6]) ?([A-Da-d]?)", text)
+    return (int(said[1]), int(said[2]), int(said[3]), said[4].upper()) if said else None
 
 
 class Strength(Text):
@@ -207,7 +201,7 @@ SHAPES: Final[Words] = {
     "all of them": Listed(Text(), empty="all"),
     "line of a story": Text(most=200),
     "position": Text(most=LONGEST),
-    "box of the track": Box(),
+    "box of the track": Written(marker_at, "is not a box: F, I, N or D and 1 to 10, such as N5"),
     "factors of a corps": Factors(most=80),
     "cavalry by type": _among(troops.TYPES, "cavalry"),
     "goals by power": Named(
@@ -225,7 +219,9 @@ SHAPES: Final[Words] = {
     "ships by fleet": _named(SHIPS, "ships by fleet"),
     "hulks by port": _named(SHIPS, "hulks by port"),
     "factors by nation and troop": _named(NUMBER, "factors by nation and troop"),
-    "ratings by leader": _named(Ratings(), "ratings by leader"),
+    "ratings by leader": _named(
+        Written(ratings, "is not ratings and a rank, such as 5-5-6 A"), "ratings by leader"
+    ),
     "factors by corps": _named(Strength(most=80), "factors by corps"),
     "months by leader": _named(LENGTH, "months by leader"),
 }  # fmt: skip

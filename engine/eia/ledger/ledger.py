@@ -6,8 +6,9 @@ The state is plain data: months are numbers (engine.eia.months), political point
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import partial
 from typing import Any, Final
 
 from engine.chronicle import Entry
@@ -128,12 +129,7 @@ class Ledger:
         """The state a plain document describes."""
         copied = _sorted(dict(plain))
         for name, kind in RECORDS.items():
-            each = copied[name]
-            copied[name] = (
-                {key: kind(**value) for key, value in each.items()}
-                if isinstance(each, dict)
-                else [kind(**value) for value in each]
-            )
+            copied[name] = _each(copied[name], partial(_made, kind))
         return cls(**copied)
 
     def defects(self) -> list[str]:
@@ -243,16 +239,24 @@ def with_defaults(plain: Mapping[str, Any]) -> dict[str, Any]:
             for each in fields(kind)
             if (each.default, each.default_factory) != (MISSING, MISSING)
         }
-        kept = whole[name]
-        if type(kept) is dict:
-            whole[name] = {key: _filled(each, fresh) for key, each in kept.items()}
-        elif type(kept) is list:
-            whole[name] = [_filled(each, fresh) for each in kept]
+        if type(whole[name]) in (dict, list):
+            whole[name] = _each(whole[name], partial(_filled, fresh))
     return whole
 
 
-def _filled(record: Any, fresh: Mapping[str, Any]) -> Any:
+def _made(kind: type, record: Mapping[str, Any]) -> Any:
+    return kind(**record)
+
+
+def _filled(fresh: Mapping[str, Any], record: Any) -> Any:
     return dict(sorted({**fresh, **record}.items())) if type(record) is dict else record
+
+
+def _each(records: Any, make: Callable[[Any], Any]) -> Any:
+    """What is made of each record of a table or a list of them."""
+    if isinstance(records, dict):
+        return {key: make(each) for key, each in records.items()}
+    return [make(each) for each in records]
 
 
 def new_campaign(

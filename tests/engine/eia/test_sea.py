@@ -653,7 +653,7 @@ def test_what_is_lost_with_a_port(
     there = dict.fromkeys(("I", "II")[:fleets], 9)
     found = naval.port_taken(there, minor, loose, ["Gravina"], "france")
     assert found[:4] == lost
-    assert found.captured == (("Gravina",) if fleets else ())
+    assert found.leaders_captured == (("Gravina",) if fleets else ())
     assert [each.rule for each in found.reasons] == [f"EIA-{rule}" for rule in rules]
 
 

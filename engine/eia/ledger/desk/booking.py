@@ -93,24 +93,30 @@ def _run_down(state: Ledger, fields: dict[str, Any], key: str, lost: Mapping[str
 
 def _fought(state: Ledger, values: Values, outcome: Values) -> Booking:
     fields: dict[str, Any] = {}
-    for key in SIDES:
-        side = values[key]
-        points = outcome["political_points"]
-        gained = points.get(side["name"], 0) if isinstance(points, Mapping) else 0
-        fields[key] = _power(side)
-        fields[f"{key}_points"] = gained
-        dead = outcome["sides"][side["name"]]
-        lost = dead["lost"]
-        have = roster.corps(state, fields[key] or "")
+    for key, side in _sides(values, outcome, fields):
+        lost, have = side["lost"], roster.corps(state, fields[key] or "")
         fields[f"{key}_losses"] = {
-            corps: number for corps, number in dead.get("lost_by_corps", {}).items()
-            if number <= _left(have, corps) and fields[key] is not None
+            corps: number for corps, number in side.get("lost_by_corps", {}).items()
+            if number <= _left(have, corps)
         }  # fmt: skip
-        fields[f"{key}_lost"] = None if lost is None else lost + dead.get("surplus_lost", 0)
-        if side["name"] == outcome["winner"]:
-            fields["winner"] = _power(side)
+        fields[f"{key}_lost"] = None if lost is None else lost + side.get("surplus_lost", 0)
     fields["story"] = _told(outcome)[2:]
     return Booking("battle", fields)
+
+
+def _sides(
+    values: Values, outcome: Values, fields: dict[str, Any]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Both sides of a battle, and what became of each; who they are, what points they have and who
+    has won is put into the fields."""
+    points = outcome["political_points"] or {}
+    for key in SIDES:
+        name = values[key]["name"]
+        fields[key] = _power(values[key])
+        fields[f"{key}_points"] = points.get(name, 0)
+        yield key, outcome["sides"][name]
+        if name == outcome["winner"]:
+            fields["winner"] = fields[key]
 
 
 def _left(have: Mapping[str, Any], corps: str) -> int:
@@ -146,23 +152,17 @@ def _at_sea(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
     """A battle of fleets: its losses on the fleets of the ledger, prizes for the winner's first,
     hulks to bring home, leaders who were hurt, and a blockade that is broken."""
     fields: dict[str, Any] = {"story": _told(outcome)[1:]}
-    points = outcome["political_points"] or {}
-    for key in SIDES:
-        side = values[key]
-        found, power = outcome["sides"][side["name"]], _power(side)
-        fields[key] = power
-        fields[f"{key}_points"] = points.get(side["name"], 0)
-        fields[f"{key}_lost"] = found["lost"]
+    chase = outcome["pursuit"]
+    for key, side in _sides(values, outcome, fields):
+        fields[f"{key}_lost"] = side["lost"]
         fields[f"{key}_fleets"] = {
-            fleet: number for fleet, number in found["lost_by_fleet"].items()
+            fleet: number for fleet, number in side["lost_by_fleet"].items()
             if fleet in state.fleets and state.fleets[fleet].ships >= number
         }  # fmt: skip
-        if side["name"] == outcome["winner"]:
-            fields["winner"] = power
-            chase, own = outcome["pursuit"], [each["name"] for each in side["fleets"]]
-            mine = [fleet for fleet in own if fleet in state.fleets]
-            if chase and chase["prizes"] and chase["lost"] and mine:
-                fields["prizes"] = {mine[0]: chase["lost"]}
+        own = [each["name"] for each in values[key]["fleets"] if each["name"] in state.fleets]
+        won = values[key]["name"] == outcome["winner"]
+        if won and own and chase and chase["prizes"] and chase["lost"]:
+            fields["prizes"] = {own[0]: chase["lost"]}
     yield Booking("sea-battle", fields)
     for owner, number in outcome["hulks"].items():
         yield Booking("hulks", {"power": tables.power(owner.replace("_", " ")) or None,
@@ -231,13 +231,10 @@ def _recovered(state: Ledger, values: Values, outcome: Values) -> Iterator[Booki
 
 def _forced(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
     for controller in outcome["controllers"]:
-        mine = [
-            each for each in values["entered"] if tables.is_same_name(each.controller, controller)
-        ]
-        uses = [each.use for each in mine]
-        supply = uses == ["supply"]
+        uses = [each.use for each in values["entered"]
+                if tables.is_same_name(each.controller, controller)]  # fmt: skip
         way = {"power": values["power"], "controller": controller}
-        yield Booking("forcible-access", {**way, "supply": supply})
+        yield Booking("forcible-access", {**way, "supply": uses == ["supply"]})
 
 
 def _loan(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]:
