@@ -24,7 +24,7 @@ def source(ceded: bool, joined: str, state: str) -> tuple[bool, tuple[Reason, ..
         return False, burned.reasons[:1]
     if not ceded:
         return True, ()
-    if joined != "none":
+    if joined not in ("", "none"):
         return True, (Reason(f"The province is part of a {joined}.", "EIA-ERR-11"),)
     return False, (Reason("A ceded home province.", "EIA-ERR-10"),)
 

@@ -69,7 +69,7 @@ def promotion(rank: str, before: bool) -> Promotion:
     return Promotion(best, (Reason(f"Rank {rank} becomes {best}.", "EIA-ERR-33"),))
 
 
-def _part(part: str, key: str) -> int:
+def _part(part: str, key: str = "") -> int:
     return int(tables.row("seed_exile_return", part=part, key=key)["value"])
 
 
@@ -84,8 +84,7 @@ class Return(NamedTuple):
 def exile_cost(strategic: int, tactical: int, maximum: int, rank: str, zone: str) -> Return:
     """What it costs to bring a leader back (EIA-TRM-13); the total is rounded up, never below
     0."""
-    divisor = int(tables.row("seed_exile_return",
-        part="divisor of (strategic + tactical + tactical maximum)")["value"])  # fmt: skip
+    divisor = _part("divisor of (strategic + tactical + tactical maximum)")
     ratings = Fraction(strategic + tactical + maximum, divisor)
     modifiers = nonzero(
         (_part("rank", rank), f"rank {rank}", "EIA-TRM-13"),
@@ -96,10 +95,7 @@ def exile_cost(strategic: int, tactical: int, maximum: int, rank: str, zone: str
 
 def least_exile(rank: str) -> int:
     """The months a leader has to stay away at least (EIA-TRM-12)."""
-    if rank != "A":
-        return 0
-    part = "shortest exile of a rank A leader, months"
-    return int(tables.row("seed_exile_return", part=part)["value"])
+    return _part("shortest exile of a rank A leader, months") if rank == "A" else 0
 
 
 def may_return(rank: str, months: int, cost: int, points_left: int) -> Verdict:

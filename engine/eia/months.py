@@ -22,12 +22,12 @@ def month_name(number: int) -> str:
 
 def economic(number: int) -> bool:
     """Whether a month has an Economic Phase."""
-    return number % YEAR in tables.economic_months()
+    return number % YEAR in tables.months_of("economic phase months")
 
 
 def winter(number: int) -> bool:
     """Whether a month is one of winter."""
-    return number % YEAR in tables.winter_months()
+    return number % YEAR in tables.months_of("winter months")
 
 
 def phases() -> tuple[str, ...]:

@@ -161,8 +161,8 @@ def minors() -> tuple[str, ...]:
 def national_morale(nation: str, dominant: bool = False, british: bool = False) -> Morale:
     """The morale of a nation; `british` for minors trained by Britain."""
     name = printed_name(nation) if nation != OTTOMAN else "Ottoman Empire corps (Turkish)"
-    keys = [f"{name} (dominant)"] if dominant else [f"{name} (not dominant)"]
-    for key in (*([f"{name} (British trained)"] if british else []), *keys, name):
+    trained = [f"{name} (British trained)"] if british else []
+    for key in (*trained, f"{name} ({'' if dominant else 'not '}dominant)", name):
         if line := line_of("national_morale", nation=key):
             disputed = line["note"] if line["agreement"] == "disputed" else ""
             return Morale(tenths(line["infantry_morale"]), tenths(line["cavalry_morale"]), disputed)
@@ -182,20 +182,22 @@ class CavalryType(NamedTuple):
     manpower: int
 
 
-def cavalry(kind: str) -> CavalryType:
-    """Light, medium or heavy cavalry (EIA-CAV-01 to EIA-CAV-03)."""
-    for line in rows("seed_cavalry_types"):
-        if line["type"].partition(" ")[0] == kind:
-            return CavalryType(tenths(line["morale"]), int(line["money"]), int(line["manpower"]))
-    raise FactsError(f"eia/seed_cavalry_types.csv: no cavalry {kind}")
+@cache
+def cavalry_types() -> Mapping[str, CavalryType]:
+    """Light, medium and heavy cavalry (EIA-CAV-01 to EIA-CAV-03)."""
+    return {
+        line["type"].partition(" ")[0]:
+        CavalryType(tenths(line["morale"]), int(line["money"]), int(line["manpower"]))
+        for line in rows("seed_cavalry_types")
+    }  # fmt: skip
 
 
 def price(troop: str) -> tuple[int, int] | None:
     """The price of a troop in money and manpower, None where no source gives it; printed cavalry is
     medium (EIA-CAV-02)."""
     kind = "medium" if troop == "cavalry" else troop.removesuffix("_cavalry")
-    types = [line["type"].partition(" ")[0] for line in rows("seed_cavalry_types")]
-    return (cavalry(kind).money, cavalry(kind).manpower) if kind in types else None
+    found = cavalry_types().get(kind)
+    return (found.money, found.manpower) if found else None
 
 
 def intrinsic(nation: str) -> tuple[int, int] | None:
@@ -264,22 +266,11 @@ def order(phase: str) -> tuple[tuple[str, ...], str]:
 MONTHS: Final = tuple(wordings("month"))
 
 
-def _months(item: str) -> frozenset[int]:
-    return frozenset(
-        MONTHS.index(name.strip()) for name in cell("calendar", item).split(";") if name.strip()
-    )
-
-
 @cache
-def economic_months() -> frozenset[int]:
-    """The months with an Economic Phase, January being 0."""
-    return _months("economic phase months")
-
-
-@cache
-def winter_months() -> frozenset[int]:
-    """The months of winter, January being 0."""
-    return _months("winter months")
+def months_of(item: str) -> frozenset[int]:
+    """The months that the calendar has for something, January being 0."""
+    names = map(str.strip, cell("calendar", item).split(";"))
+    return frozenset(MONTHS.index(name) for name in names if name)
 
 
 # Powers

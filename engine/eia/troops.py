@@ -70,12 +70,12 @@ def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False
     elif assaulting and troop in CAVALRY:
         found, why, rule = foot, "Cavalry assaults as infantry.", "EIA-SIE-03"
     elif kind in TYPES:
-        found, why = tables.cavalry(kind).morale, f"{kind} cavalry"
+        found, why = tables.cavalry_types()[kind].morale, f"{kind} cavalry"
         rule = f"EIA-CAV-0{TYPES.index(kind) + 1}"
     elif troop == "cavalry" and nation.is_ottoman:
         found, why, rule = horse, "Ottoman cavalry", "EIA-OE-06"
     elif troop == "cavalry" and nation.types:
-        found = tables.cavalry("medium").morale
+        found = tables.cavalry_types()["medium"].morale
         why, rule = "Printed cavalry is medium.", "EIA-CAV-02"
     elif troop == "cavalry" and nation.name == "russia" and corps in ERRATUM:
         found = tables.national_morale("russia").cavalry

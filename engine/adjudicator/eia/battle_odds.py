@@ -38,7 +38,7 @@ def factors_left(side: dict[str, Any], setup: Setup, state: State, at: int) -> t
 def _horse_and_foot(corps: list[dict[str, Any]], lost: int) -> tuple[int, int]:
     """The cavalry and the other factors that corps have left after so many losses."""
     counted = factors_of(corps)
-    gone = pursuit.shares(lost, counted)
+    gone = combat_tables.shares(lost, counted)
     left = {troop: number - gone.get(troop, 0) for troop, number in counted.items()}
     horse = sum(number for troop, number in left.items() if troop in troops.CAVALRY)
     return horse, sum(left.values()) - horse

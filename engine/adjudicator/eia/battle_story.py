@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.eia import tables, troops
+from engine.eia.battles import combat_tables
 from engine.grammar import capitalised, join_names
 
 Outcome = Mapping[str, Any]
@@ -63,13 +64,10 @@ def pursuit_losses(
 def captives(fallen: Mapping[str, int], number: int) -> dict[str, int]:
     """So many prisoners of those who fell to a pursuit, by troop: the loser gives up those first
     that are lost first."""
-    found: dict[str, int] = {}
-    for troop in troops.TROOPS:
-        mine = sum(lost for key, lost in fallen.items() if key.rpartition(" ")[2] == troop)
-        taken = min(mine, number - sum(found.values()))
-        if taken:
-            found[troop] = taken
-    return found
+    by_troop = dict.fromkeys(troops.TROOPS, 0)
+    for key, lost in fallen.items():
+        by_troop[key.rpartition(" ")[2]] += lost
+    return combat_tables.shares(number, by_troop)
 
 
 def side_name(side: str) -> str:

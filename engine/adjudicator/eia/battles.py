@@ -145,8 +145,8 @@ def _side(values: dict[str, Any], setup: Setup, state: State, at: int) -> dict[s
     lost = state[battle.LOST + at]
     damage = pursuit.spill(setup, state, at)
     fought, waiting = _fought(side, state, at), surplus_corps(side, state, at)
-    lost_by_troop = pursuit.shares(damage.fighting, factors_of(fought))
-    surplus_lost = pursuit.shares(damage.surplus, factors_of(waiting))
+    lost_by_troop = combat_tables.shares(damage.fighting, factors_of(fought))
+    surplus_lost = combat_tables.shares(damage.surplus, factors_of(waiting))
     whole = battle.exposed_factors(setup, at)(state)
     return {
         "morale": in_tenths(battle.morale(setup, at)[0]),

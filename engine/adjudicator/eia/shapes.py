@@ -34,6 +34,7 @@ from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Shape
 from engine.eia import leaders, tables
 from engine.eia.chances import FACES, plain, spread
+from engine.eia.leaders import Fate
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
 from engine.modifiers import Modifier
@@ -293,13 +294,17 @@ def fates(name: str, guards: Mapping[str, int], table: Table) -> dict[str, Any]:
     that they led (EIA-LDR-01, EIA-NAV-A4)."""
     found: dict[str, Any] = {}
     for who, guard in guards.items():
-        modifiers = leaders.casualty_modifiers(guard)
-        die = table.throw(f"{name}.casualty.{who}", modifiers, f"is {who} hit")
-        found[who] = "unhurt"
-        if leaders.is_casualty(die, guard):
-            fate = leaders.fate(table.throw(f"{name}.wound.{who}", (), f"how badly {who} is hit"))
-            found[who] = {"wounded": fate.months} if fate.months else fate.what
+        fate = fate_of(who, guard, table, f"{name}.casualty.{who}", f"{name}.wound.{who}")
+        found[who] = {"wounded": fate.months} if fate.months else fate.what
     return found
+
+
+def fate_of(who: str, guard: int, table: Table, first: str, second: str) -> Fate:
+    """The fate of a leader who took part, by two dice of those names."""
+    die = table.throw(first, leaders.casualty_modifiers(guard), f"is {who} hit")
+    if not leaders.is_casualty(die, guard):
+        return Fate("unhurt")
+    return leaders.fate(table.throw(second, (), f"how badly {who} is hit"))
 
 
 def check_apart(names: Sequence[object], path: str, why: str, complaints: Complaints) -> None:

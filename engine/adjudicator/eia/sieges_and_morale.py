@@ -39,13 +39,11 @@ def resolve_morale(values: dict[str, Any], table: Table) -> Answer:
     kind_of = values["troop"].removesuffix("_cavalry")
     if kind_of == "cavalry" and values["cavalry_types"]:
         kind_of = "medium"
-    price = tables.cavalry(kind_of)._asdict() if kind_of in troops.TYPES else None
-    if price is not None:
-        del price["morale"]
+    price = tables.price(kind_of) if kind_of in troops.TYPES else None
     known = found.morale is not None
     outcome = {
         "morale": in_tenths(found.morale) if found.morale is not None else None,
-        "price": price,
+        "price": dict(zip(("money", "manpower"), price, strict=True)) if price else None,
         "needs": [] if known else ["the sources don't agree on this figure: the players say it"],
     }
     head = f"Morale {outcome['morale']}." if known else "Its morale is disputed or not known."

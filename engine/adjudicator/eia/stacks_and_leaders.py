@@ -6,7 +6,15 @@ from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia.battle_odds import casualty_chances
-from engine.adjudicator.eia.shapes import answer, chances, check_apart, kinds_of, odds_of, yes_or_no
+from engine.adjudicator.eia.shapes import (
+    answer,
+    chances,
+    check_apart,
+    fate_of,
+    kinds_of,
+    odds_of,
+    yes_or_no,
+)
 from engine.documents.complaints import Complaints
 from engine.eia import leaders, prisoners, stacking, tables
 from engine.eia.battles import pursuit
@@ -61,19 +69,14 @@ def resolve_leader_casualty(values: dict[str, Any], table: Table) -> Answer:
     fates: dict[str, Any] = {}
     groups, reasons = [], [Reason("Each leader rolls on his own.", "EIA-LDR-01")]
     for each in values["leaders"]:
-        name, modifiers = each["name"], leaders.casualty_modifiers(each["guard"])
-        die = table.throw(f"{name}.casualty", modifiers, f"is {name} hit")
-        groups.append(("", f"{name}.casualty", modifiers))
-        fates[name] = "unhurt"
-        if leaders.is_casualty(die, each["guard"]):
-            fate = leaders.fate(table.throw(f"{name}.wound", (), f"how badly {name} is hit"))
-            fates[name] = fate.what
-            if fate.months:
-                fates[name] = {"wounded": fate.months}
-                back = leaders.returns(values["month"] or 0, fate.months) % len(tables.MONTHS)
-                when = "" if values["month"] is None else f", back in {tables.MONTHS[back]}"
-                why = f"{name} is away {fate.months} months{when}."
-                reasons.append(Reason(why, "EIA-LDR-04"))
+        name, guard = each["name"], each["guard"]
+        groups.append(("", f"{name}.casualty", leaders.casualty_modifiers(guard)))
+        fate = fate_of(name, guard, table, f"{name}.casualty", f"{name}.wound")
+        fates[name] = {"wounded": fate.months} if fate.months else fate.what
+        if fate.months:
+            back = leaders.returns(values["month"] or 0, fate.months) % len(tables.MONTHS)
+            when = "" if values["month"] is None else f", back in {tables.MONTHS[back]}"
+            reasons.append(Reason(f"{name} is away {fate.months} months{when}.", "EIA-LDR-04"))
     lines = [f"{name}: {_fate(fate)}" for name, fate in fates.items()]
     return answer("Leader casualties", {"leaders": fates}, reasons, groups, lines)
 

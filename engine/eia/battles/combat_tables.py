@@ -81,6 +81,17 @@ def casualties(percent: int, factors: int) -> int:
     return blocks * chart[percent, BLOCK] + (chart[percent, rest] if rest else 0)
 
 
+def shares(lost: int, factors: Mapping[str, int]) -> dict[str, int]:
+    """Losses taken from troops or ships in the order in which they are given."""
+    found = {}
+    for troop, count in factors.items():
+        taken = min(count, lost)
+        lost -= taken
+        if taken:
+            found[troop] = taken
+    return found
+
+
 class Tables(NamedTuple):
     """The tables of both sides in a round, and whether the transcriptions dispute one."""
 

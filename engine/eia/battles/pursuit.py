@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.chances.steps import State
@@ -107,17 +106,6 @@ def taken_prisoner(losses: int, die: int) -> int:
 def withdrawal_points() -> int:
     """The political points of a withdrawal that succeeds, or at night (EIA-WDR-01, EIA-WDR-02)."""
     return tables.figure("seed_gold_and_money", "withdrawal that succeeds, or at night")
-
-
-def shares(total_lost: int, factors: Mapping[str, int]) -> dict[str, int]:
-    """Losses taken from troops in the order in which they are given."""
-    found, left = {}, total_lost
-    for troop, count in factors.items():
-        taken = min(count, left)
-        left -= taken
-        if taken:
-            found[troop] = taken
-    return found
 
 
 def spill(setup: Setup, state: State, at: int) -> stacking.Damage:

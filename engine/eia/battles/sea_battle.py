@@ -53,13 +53,7 @@ class Stack(NamedTuple):
 
     def lost(self, number: int) -> dict[str, int]:
         """So many losses by kind of ship."""
-        found, left = {}, number
-        for ship in ORDER:
-            taken = min(left, self.ships.get(ship, 0))
-            left -= taken
-            if taken:
-                found[ship] = taken
-        return found
+        return combat_tables.shares(number, {ship: self.ships.get(ship, 0) for ship in ORDER})
 
     def guns(self, lost: int) -> int:
         """The ships that fire after so many losses: transports don't, frigates count half."""

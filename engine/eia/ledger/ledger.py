@@ -273,7 +273,7 @@ def new_campaign(
     before the first.
     """
     if last < start or not months.economic(last):
-        names = ", ".join(tables.MONTHS[each] for each in sorted(tables.economic_months()))
+        names = ", ".join(name for at, name in enumerate(tables.MONTHS) if months.economic(at))
         raise ValueError(
             f"the last month is {months.month_name(last)}; a campaign ends with an Economic "
             f"Phase, in one of: {names}"

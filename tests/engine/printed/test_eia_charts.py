@@ -227,7 +227,7 @@ def test_every_morale() -> None:
         assert tables.troop_morale(row["troop"]) == tenths(row["morale"]), row
     for row in rows("seed_cavalry_types"):
         kind = row["type"].partition(" ")[0]
-        assert tables.cavalry(kind) == (
+        assert tables.cavalry_types()[kind] == (
             tenths(row["morale"]), int(row["money"]), int(row["manpower"])
         )  # fmt: skip
     lancers = {row["item"]: row["value"] for row in rows("seed_lslc")}["morale"]
