@@ -14,7 +14,7 @@ from engine.chances.steps import NOT_ROLLED, Roll, State, Step, Test
 from engine.eia import tables
 from engine.eia.battles import combat_tables, sea_battle
 from engine.eia.chances import way
-from engine.eia.reasons import Reason, Verdict, applicable, verdict
+from engine.eia.reasons import Reason, Verdict, applicable
 from engine.modifiers import Modifier
 
 ATTACKER, DEFENDER = 0, 1
@@ -74,18 +74,19 @@ def guns(
     may fire (EIA-GUN-03), and if they disagree the men are compared (EIA-GUN-04).
     """
     inside, outside = _men(garrison), _men(corps)
-    if not inside and not outside:
-        return verdict(False, "No garrison and no corps: nobody mans the guns.", "EIA-RAID-04")
-    if access == "given" and own_fleet_attacked:
-        why = "A fleet of the port's own power is attacked: the guns fire in spite of access."
-        return verdict(True, why, "EIA-RAID-07")
-    if access == "given":
-        why = "The port's major gave the attacker access: the guns stay silent."
-        return verdict(False, why, "EIA-RAID-04")
-    refused = access == "refused"
-    if not hostile and not refused:
-        why = "Nobody there is at war with the attacker or has refused him access."
-        return verdict(False, why, "EIA-RAID-02")
+    given, refused = access == "given", access == "refused"
+    nobody, own = "No garrison and no corps: nobody mans the guns.", given and own_fleet_attacked
+    spite = "A fleet of the port's own power is attacked: the guns fire in spite of access."
+    silent = "The port's major gave the attacker access: the guns stay silent."
+    peaceful = "Nobody there is at war with the attacker or has refused him access."
+    settled = applicable(
+        (not inside and not outside, nobody, "EIA-RAID-04"),
+        (own, spite, "EIA-RAID-07"),
+        (given, silent, "EIA-RAID-04"),
+        (not hostile and not refused, peaceful, "EIA-RAID-02"),
+    )
+    if settled:
+        return Verdict(settled[0].rule == "EIA-RAID-07", settled[:1])
     reasons = applicable(
         (True, "At war with the attacker, or access refused.", "EIA-RAID-02"),
         (refused, "Access refused: the port's player may use the guns.", "EIA-RAID-05"),

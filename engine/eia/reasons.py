@@ -22,11 +22,6 @@ class Verdict(NamedTuple):
     points: int = 0
 
 
-def verdict(allowed: bool, why: str, rule: str) -> Verdict:
-    """That something is allowed or not, for one reason."""
-    return Verdict(allowed, (Reason(why, rule),))
-
-
 def applicable(*candidates: Reason | tuple[object, str, str]) -> tuple[Reason, ...]:
     """The reasons, and those among (whether it applies, sentence, rule) that apply."""
     return tuple(Reason(*each[-2:]) for each in candidates if isinstance(each, Reason) or each[0])

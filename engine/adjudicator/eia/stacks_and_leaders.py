@@ -67,7 +67,7 @@ def check_leader_casualty(values: dict[str, Any], complaints: Complaints) -> Non
 def resolve_leader_casualty(values: dict[str, Any], table: Table) -> Answer:
     """Leader casualties (EIA-LDR)."""
     fates: dict[str, Any] = {}
-    groups, reasons = [], [Reason("Each leader rolls on his own.", "EIA-LDR-01")]
+    groups, lines, reasons = [], [], [Reason("Each leader rolls on his own.", "EIA-LDR-01")]
     for each in values["leaders"]:
         name, guard = each["name"], each["guard"]
         groups.append(("", f"{name}.casualty", leaders.casualty_modifiers(guard)))
@@ -77,12 +77,9 @@ def resolve_leader_casualty(values: dict[str, Any], table: Table) -> Answer:
             back = leaders.returns(values["month"] or 0, fate.months) % len(tables.MONTHS)
             when = "" if values["month"] is None else f", back in {tables.MONTHS[back]}"
             reasons.append(Reason(f"{name} is away {fate.months} months{when}.", "EIA-LDR-04"))
-    lines = [f"{name}: {_fate(fate)}" for name, fate in fates.items()]
+        away = f"wounded, {fate.months} months" if fate.months else fate.what
+        lines.append(f"{name}: {away}")
     return answer("Leader casualties", {"leaders": fates}, reasons, groups, lines)
-
-
-def _fate(fate: Any) -> str:
-    return f"wounded, {fate['wounded']} months" if isinstance(fate, dict) else str(fate)
 
 
 def odds_leader_casualty(values: dict[str, Any], table: Table) -> Answer:

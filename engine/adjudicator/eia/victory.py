@@ -24,9 +24,8 @@ WORDS: Final[Words] = {
 
 
 def _goal(values: dict[str, Any], each: dict[str, Any]) -> int | None:
-    if each["goal"] is not None:
-        return int(each["goal"])
-    return tables.goal(values["scenario"] or "", each["power"])
+    given: int | None = each["goal"]
+    return tables.goal(values["scenario"] or "", each["power"]) if given is None else given
 
 
 def check_victory(values: dict[str, Any], complaints: Complaints) -> None:
@@ -104,11 +103,8 @@ def resolve_bids(values: dict[str, Any], table: Table) -> Answer:
     if values["auction"] is not None:
         found = victory.auction_outcome(values["auction"], order)
         reasons += found.reasons
-        outcome |= {
-            "controller": found.winner or None,
-            "paid": found.paid,
-            "britain_loses_default": found.britain_loses_default,
-        }
+        more = {"paid": found.paid, "britain_loses_default": found.britain_loses_default}
+        outcome |= {"controller": found.winner or None, **more}
         head = f"{found.winner or 'Nobody'} controls {values['auction']}."
     return answer(head, outcome, reasons)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from engine.documents.complaints import NOTHING, Complaints
@@ -171,10 +172,10 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
             {"do": "final-count", "power": name, "manpower": 0}
             for name in falling_due.powers_to_count(state)
         ],
-        spelled=lambda values: known_names.with_known_names(state, values),
+        spelled=partial(known_names.with_known_names, state),
         refuse=lambda entry, values: applicable(*entry(values).refuse(state)),
-        doubt=lambda entry, values: doubts(state, entry, values),
-        stop=lambda: falling_due.why_unfinished(state),
+        doubt=partial(doubts, state),
+        stop=partial(falling_due.why_unfinished, state),
         former=not state.edition,
     )
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from engine.eia import access, tables
 from engine.eia.ledger.entry import Claims, Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Ceded, Minor
-from engine.eia.reasons import Reason, applicable
+from engine.eia.reasons import Reason
 
 HUNGARY: Final = "Hungary"
 
@@ -24,20 +24,12 @@ def status(state: Ledger, name: str) -> str:
     return "ceded province" if name in state.ceded else "home province"
 
 
-def stays(
-    state: Ledger, giver: str, receiver: str, what: Sequence[str], formal: bool
-) -> tuple[Reason, ...]:
+def stays(state: Ledger, giver: str, receiver: str, what: Sequence[str], formal: bool) -> Claims:
     """Why a power can't cede these: free states (EIA-ERR-22), by no peace nor to an ally
     (EIA-ERR-21), or not its own."""
-    return tuple(dict.fromkeys(applicable(*_claims(state, giver, receiver, what, formal))))
-
-
-def _claims(
-    state: Ledger, giver: str, receiver: str, what: Sequence[str], formal: bool
-) -> Iterator[Reason | tuple[object, str, str]]:
     yield giver == receiver, "A cession takes two powers.", "EIA-ERR-21"
     allied = state.alliance(giver, receiver) is not None
-    for name in what:
+    for name in dict.fromkeys(what):
         kind, holder = status(state, name), _holder(state, name)
         other = holder not in ("", giver) and kind != "free state"
         yield other, f"{name} is {holder}'s, not {giver}'s.", "EIA-ERR-21"

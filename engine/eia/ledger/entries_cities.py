@@ -17,13 +17,16 @@ class Sack(Entry, name="city"):
             self.nation, self.by, self.leader or "", self.cossacks, self.emigres, self.kind or ""
         )
 
+    def _before(self, state: Ledger) -> str:
+        """What the city is before, as far as the ledger knows."""
+        return state.cities[self.city].state if self.city in state.cities else cities.WHOLE
+
     def refuse(self, state: Ledger) -> Claims:
         """Whether these rules are in force, and who may do what (EIA-PIL, EIA-LIM, EIA-INV)."""
         if not state.pillaging:
             yield True, "Pillaging is not in force in this campaign.", "EIA-PIL-02"
             return
-        rights, city = self._rights(), state.cities.get(self.city)
-        before = cities.WHOLE if city is None else city.state
+        rights, city, before = self._rights(), state.cities.get(self.city), self._before(state)
         done_by = city.corps if city is not None and city.month == state.month else ""
         if self.act != "involuntary":
             yield from cities.why_refused(self.act, self.taken, before, done_by, self.corps, rights)
@@ -63,8 +66,7 @@ class Sack(Entry, name="city"):
             if not act:
                 night.say(f"{name} is spared.", "EIA-INV-01", "city", by)
                 return
-        city = state.cities.get(name)
-        before = cities.WHOLE if city is None else city.state
+        city, before = state.cities.get(name), self._before(state)
         if act == "pillage" and before != cities.WHOLE:
             night.say(f"{name} is {before} already.", "EIA-PIL-05", "city", by)
             return

@@ -56,7 +56,7 @@ class ComeBack(Entry, name="return"):
     def _price(self, state: Ledger) -> int | None:
         """What his return costs; None while his ratings are not known."""
         exile, known = state.exiles[self.leader], roster.leader(state, self.leader)
-        zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
+        zone = state.zone(exile.power)
         found: list[Any] = [
             getattr(known, key, None) if self.values[key] is None else self.values[key]
             for key in RATINGS

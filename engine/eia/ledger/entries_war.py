@@ -176,9 +176,8 @@ class WarOnMinor(Entry, name="war-on-minor"):
             state.minors[self.minor] = Minor(controller)
         night.tell("war", f"{power} declares war on {self.minor}.", power)
         for term in state.peaces:
-            if term.loser == power and term.sphere and term.victor in self.next_to:
-                if not peace.sphere_breached(True, term.unconditional).allowed:
-                    continue
+            near = term.loser == power and term.sphere and term.victor in self.next_to
+            if near and peace.sphere_breached(True, term.unconditional).allowed:
                 state.rights.append([term.victor, power, "sphere"])
                 why = f"{term.victor} may declare war on {power} at once, in spite of the peace"
                 invaded = bool(state.enemies(term.victor))

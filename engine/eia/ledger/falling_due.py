@@ -92,10 +92,9 @@ def _won(state: Ledger) -> victory.Won | None:
 
 def powers_to_count(state: Ledger) -> list[str]:
     """The powers whose manpower is still to be counted in the last Economic Phase."""
-    last = state.now.name == "victory points" and victory.is_last_economic_phase(
-        state.month, state.last
-    )
-    due = last and not victory.goals_reached(standings(state))
+    last = victory.is_last_economic_phase(state.month, state.last)
+    won = victory.goals_reached(standings(state))
+    due = last and not won and state.now.name == "victory points"
     return [name for name, each in state.powers.items()
             if due and not each.out and name not in state.counts]  # fmt: skip
 

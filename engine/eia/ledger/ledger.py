@@ -189,6 +189,13 @@ class Ledger:
         own = [each.powers for each in self.alliances if power in each.powers]
         return [name for powers in own for name in powers if name != power]
 
+    def part(self, one: str, other: str) -> None:
+        """Takes away what two powers were to each other."""
+        both = {one, other}
+        self.wars = [each for each in self.wars if set(each) != both]
+        self.alliances = [each for each in self.alliances if set(each.powers) != both]
+        self.peaces = [each for each in self.peaces if {each.victor, each.loser} != both]
+
     def points(self, power: str, halves: int) -> None:
         """Adds political points, in halves, to a power; its marker on the political status track
         goes with them, and its zone with the marker."""
@@ -209,6 +216,14 @@ class Ledger:
         if floating:
             found.insert(found.index(after) + 1 if after in found else len(found), floating)
         return [name for name in found if name in self.powers]
+
+    def zone(self, power: str) -> str:
+        """The zone that a power stands in; neutral for one that is not played."""
+        return self.powers[power].zone if power in self.powers else "neutral"
+
+    def is_dominant(self, power: str) -> bool:
+        """Whether a power is played and dominant."""
+        return power in self.powers and self.powers[power].dominant
 
     def pay(self, power: str, money: int) -> None:
         """Adds money to a power."""

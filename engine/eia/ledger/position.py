@@ -120,13 +120,13 @@ def lay_out(state: Ledger, values: dict[str, Any]) -> None:
     if values["box"] is not None:
         one.marker, one.zone = values["box"], books.zone_of(values["box"])
     for other in values["at_war"]:
-        _parted(state, power, other)
+        state.part(power, other)
         state.wars = sorted([*state.wars, sorted((power, other))])
     for other, left in values["allies"].items():
-        _parted(state, power, other)
+        state.part(power, other)
         state.alliances.append(Alliance(sorted((power, other)), state.month + left if left else 0))
     for other, left in values["victor_over"].items():
-        _parted(state, power, other)
+        state.part(power, other)
         made = Peace(power, other, state.month + left, months.POLITICAL, since=BEFORE)
         for key in ("unconditional", "sphere", "denied"):
             setattr(made, key, other in values[key])
@@ -159,14 +159,6 @@ def lay_out(state: Ledger, values: dict[str, Any]) -> None:
     for name, away in values["exiles"].items():
         known = tables.person(name)
         state.exiles[known] = Exile(power, _rank(state, name, values), state.month - away)
-
-
-def _parted(state: Ledger, one: str, other: str) -> None:
-    """Takes away what two powers were to each other."""
-    both = {one, other}
-    state.wars = [each for each in state.wars if set(each) != both]
-    state.alliances = [each for each in state.alliances if set(each.powers) != both]
-    state.peaces = [each for each in state.peaces if {each.victor, each.loser} != both]
 
 
 # The notation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.eia import leaders, months, tables, troops
@@ -90,21 +90,16 @@ def losses_by_corps(lost: Mapping[str, int]) -> dict[str, dict[str, int]]:
     return found
 
 
-def unfit(state: Ledger, power: str, lost: Mapping[str, int]) -> tuple[Reason, ...]:
+def unfit(state: Ledger, power: str, lost: Mapping[str, int]) -> Iterator[tuple[object, str, str]]:
     """Why corps of a power can't have lost so much."""
-    have, found = corps(state, power), list[Reason]()
+    have = corps(state, power)
     for name, gone in losses_by_corps(lost).items():
         known = tables.as_known(name, have)
-        if known not in have:
-            why = f"{power} has no corps {name} on its roster."
-            found.append(Reason(why, "EIA-SET-03"))
-            continue
-        for troop, number in gone.items():
+        yield known not in have, f"{power} has no corps {name} on its roster.", "EIA-SET-03"
+        for troop, number in gone.items() if known in have else ():
             left = have[known].factors.get(troop, 0)
-            if number > left:
-                why = f"{name} of {power} has {left} {troop.replace('_', ' ')}, not {number}."
-                found.append(Reason(why, "EIA-SET-03"))
-    return tuple(found)
+            why = f"{name} of {power} has {left} {troop.replace('_', ' ')}, not {number}."
+            yield number > left, why, "EIA-SET-03"
 
 
 NO_MORE: Final = ", the last it had"

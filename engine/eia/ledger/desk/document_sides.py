@@ -47,7 +47,7 @@ def side_of(state: Ledger, power: str) -> dict[str, Any]:
          **({"ottoman": True} if _joins_empire(state, power, each.nation) else {})}
         for name, each in roster.corps(state, power).items() if any(each.factors.values())
     ]  # fmt: skip
-    if power in state.powers and state.powers[power].dominant:
+    if state.is_dominant(power):
         corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
     side = {**named_side(power), "nation": power, "corps": corps or [{}]}
     away = {*state.wounded, *state.exiles, *state.captured}
@@ -75,10 +75,9 @@ def dominance(state: Ledger, power: str, dominant: bool) -> Situation:
 def fleets_at_sea(state: Ledger, power: str, shut: bool | None) -> dict[str, dict[str, Any]]:
     """The fleets of a power by name, as a battle takes them: those that are blockaded, those that
     aren't, or (None) all."""
-    dominant = power in state.powers and state.powers[power].dominant
+    dominant = {"dominant": True} if state.is_dominant(power) else {}
     return {
-        name: {"name": name, "nation": power, "ships": each.ships,
-               **({"dominant": True} if dominant else {})}
+        name: {"name": name, "nation": power, "ships": each.ships, **dominant}
         for name, each in sorted(state.fleets.items())
         if each.power == power and each.ships and shut in (None, bool(each.blockaded))
     }  # fmt: skip

@@ -102,8 +102,8 @@ def _diplomacy(state: Ledger) -> Iterator[Situation]:
         if months >= leaders.least_exile(exile.rank):
             rated = roster.leader(state, leader)
             ratings = {key: getattr(rated, key) for key in RATINGS} if rated is not None else {}
-            zone = state.powers[exile.power].zone if exile.power in state.powers else "neutral"
-            said = {"leader": leader, "rank": exile.rank, "zone": zone, **ratings, "months": months}
+            his = {"leader": leader, "rank": exile.rank, "zone": state.zone(exile.power)}
+            said = {**his, **ratings, "months": months}
             about = f"{leader}'s return from exile"
             yield Situation("eia-exile-cost", about, said, ("army reinforcement",))
     for name, one in state.powers.items():
