@@ -36,11 +36,18 @@ def test_a_word_of_the_reader_goes_before_the_sheet() -> None:
     assert isinstance(shape_of("a wind", {"a wind": Flag()}), Flag)
 
 
+def test_a_table_of_wordings_is_a_choice_of_its_names() -> None:
+    zone = shape_of("zone", {})
+    assert read(zone, "neutral") == ("neutral", [])
+    assert read(zone, "north")[1] == [
+        "it: 'north' is not a zone; one of: fiasco, instability, neutral, dominant"
+    ]
+
+
 def test_a_part_of_a_document_is_called_without_its_brackets() -> None:
     side = record("ratings", {}, tuple)
     assert read(side, 3)[1] == ["it: 3 is not ratings"]
-    words = {"status of a territory": Flag()}
-    land = record("a province or minor", words, dict)
+    land = record("a province or minor", {}, dict)
     assert read(land, 3)[1] == ["it: 3 is not a province or minor"]
     assert read(record("a leader (eia)", {}), 3)[1] == ["it: 3 is not a leader"]
 
@@ -48,5 +55,5 @@ def test_a_part_of_a_document_is_called_without_its_brackets() -> None:
 def test_a_shape_that_is_none_is_told_with_its_field() -> None:
     with pytest.raises(ValueError, match="'a whale' is no shape"):
         shape_of("a whale", {})
-    with pytest.raises(FactsError, match="eia-cession, status: 'status of what is ceded' is no"):
-        fields_of("eia-cession", {})
+    with pytest.raises(FactsError, match="a fleet, nation: 'nation with fleets' is no"):
+        fields_of("a fleet", {})
