@@ -23,7 +23,8 @@ NEUTRAL = {
     "engine.documents.complaints", "engine.documents.fields", "engine.documents.printable",
     "engine.documents.typed", "engine.facts", "engine.facts.document_fields",
     "engine.facts.wordings", "engine.lazy_modules",
-    "engine.facts.rulebook", "engine.facts.sheets", "engine.chances", "engine.chances.steps",
+    "engine.facts.rulebook", "engine.facts.sheets", "engine.facts.toml_documents",
+    "engine.chances", "engine.chances.distribution", "engine.chances.steps",
     "engine.chances.weighing",
 }  # fmt: skip
 
