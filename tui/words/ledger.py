@@ -9,8 +9,9 @@ from typing import Final
 from engine.chronicle import Entry
 from engine.eia import months, prisoners, tables
 from engine.eia.ledger import roster
-from engine.eia.ledger.ledger import Ledger, box_of, zone_of
+from engine.eia.ledger.ledger import Ledger
 from engine.eia.prisoners import Held
+from engine.eia.status_track import box_of, zone_of
 from engine.eia.tables import in_words, printed_name
 from engine.grammar import conjugate, join_names
 from tui.words.line import Bit, Line, line, text_of

@@ -8,8 +8,9 @@ from engine.documents.complaints import Complaints
 from engine.eia import months, tables
 from engine.eia.ledger import position
 from engine.eia.ledger.entry import SHAPES
-from engine.eia.ledger.ledger import Ledger, marker_at, new_campaign
+from engine.eia.ledger.ledger import Ledger, new_campaign
 from engine.eia.reasons import applicable
+from engine.eia.status_track import marker_at
 from engine.facts.document_fields import fields_of
 from engine.grammar import join_names
 

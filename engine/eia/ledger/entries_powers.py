@@ -12,9 +12,10 @@ from engine.eia.ledger.entry import (
     Claims,
     Entry,
 )
-from engine.eia.ledger.ledger import Ledger, Night, box_of
+from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Debt, Loan, Peace
 from engine.eia.reasons import plural
+from engine.eia.status_track import box_of
 from engine.grammar import join_names
 
 

@@ -27,8 +27,9 @@ from engine.documents.fields import (
 from engine.eia import leaders, months, tables, troops
 from engine.eia.battles import combat_tables
 from engine.eia.ledger import disputed_figures
-from engine.eia.ledger.ledger import Ledger, Night, marker_at
+from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.reasons import Reason
+from engine.eia.status_track import marker_at
 from engine.facts.document_fields import Words, fields_of
 from engine.facts.sheets import records_by
 

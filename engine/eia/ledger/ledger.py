@@ -15,7 +15,7 @@ from engine.chronicle import Entry
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Text
 from engine.documents.printable import LONGEST
-from engine.eia import leaders, months, tables
+from engine.eia import months, status_track, tables
 from engine.eia.ledger.records import (
     RECORDS,
     Alliance,
@@ -41,8 +41,6 @@ from engine.play.asks import BadAnswer, Die, Mark
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
 EDITION: Final = 3  # of the ledger's rules: those of before refused less
-BOXES: Final = 10  # of a zone of the political status track
-HIGHEST_BOX: Final = BOXES * len(leaders.ZONES) - 1
 
 
 @dataclass(slots=True)
@@ -134,16 +132,16 @@ class Ledger:
 
     def defects(self) -> list[str]:
         """What in a ledger from a file no campaign could have left; empty for a sound one."""
-        known = set(self.powers)
-        found = []
-        if not known <= set(tables.POWERS):
-            found.append(f"powers: {', '.join(sorted(known - set(tables.POWERS)))} are none")
-        if not 0 <= self.step < len(tables.steps()):
-            found.append(f"step: {self.step} is not a step of a turn")
-        if not 0 <= self.month <= self.last:
-            found.append(f"month: {self.month} is not before the last one, {self.last}")
-        if not months.economic(self.last):
-            found.append(f"last: {months.month_name(self.last)} has no Economic Phase to end with")
+        strange, last = sorted({*self.powers} - {*tables.POWERS}), months.month_name(self.last)
+        no_step = not 0 <= self.step < len(tables.steps())
+        wrong = (
+            (strange, f"powers: {', '.join(strange)} are none"),
+            (no_step, f"step: {self.step} is not a step of a turn"),
+            (not 0 <= self.month <= self.last,
+             f"month: {self.month} is not before the last one, {self.last}"),
+            (not months.economic(self.last), f"last: {last} has no Economic Phase to end with"),
+        )  # fmt: skip
+        found = [why for applies, why in wrong if applies]
         found += [
             f"prices: {troop} has none, and is held prisoner"
             for nations in self.prisoners.values()
@@ -154,7 +152,7 @@ class Ledger:
         found += [
             f"powers[{name}].marker: {power.marker} is beside the track"
             for name, power in self.powers.items()
-            if not -1 <= power.marker <= 2 * HIGHEST_BOX + 1
+            if not -1 <= power.marker <= 2 * status_track.HIGHEST_BOX + 1
         ]
         found += [f"building: {each} is not a ship" for each in self.building if len(each) != 4]
         found += [f"rights: {each} is no right to war" for each in self.rights if len(each) != 3]
@@ -204,8 +202,8 @@ class Ledger:
             return
         one.political_halves += halves
         if one.marker >= 0:
-            one.marker = max(0, min(2 * HIGHEST_BOX, one.marker + halves))
-            one.zone = zone_of(one.marker)
+            one.marker = max(0, min(2 * status_track.HIGHEST_BOX, one.marker + halves))
+            one.zone = status_track.zone_of(one.marker)
 
     def order(self) -> list[str]:
         """The powers in the order in which they play the present phase; who says where it comes in
@@ -343,28 +341,6 @@ class Night:
     def remind(self, why: str, rule: str, who: str = "") -> None:
         """Adds a reminder of what falls due now."""
         self.say(why, rule, "reminder", who)
-
-
-def zone_of(marker: int) -> str:
-    """The zone that a marker stands in, from its halves."""
-    return leaders.ZONES[marker // 2 // BOXES]
-
-
-def box_of(marker: int) -> str:
-    """The box that a marker stands in, as the club writes it: `N5`; empty for nowhere."""
-    if marker < 0:
-        return ""
-    box = marker // 2
-    return f"{leaders.ZONES[box // BOXES][0].upper()}{box % BOXES + 1}"
-
-
-def marker_at(box: str) -> int | None:
-    """The marker of a box written so; None for what is none."""
-    letter, number = box[:1].lower(), box[1:]
-    zones = [zone[0] for zone in leaders.ZONES]
-    if letter not in zones or number not in [str(each) for each in range(1, BOXES + 1)]:
-        return None
-    return 2 * (BOXES * zones.index(letter) + int(number) - 1)
 
 
 def load_night(plain: Mapping[str, Any], story: list[Entry]) -> Night:

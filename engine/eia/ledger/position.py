@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Fields, Flag, Listed, Named, Perhaps, Shape, Text
-from engine.eia import months, tables, troops
-from engine.eia.ledger import ledger as books
+from engine.eia import months, status_track, tables, troops
 from engine.eia.ledger import roster
 from engine.eia.ledger.entry import LONGEST, SHAPES
 from engine.eia.ledger.ledger import BEFORE, Ledger
@@ -79,7 +78,7 @@ def why_doubtful(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     for key, before in (("victory", one.victory), ("money", one.money), ("box", one.marker)):
         untouched = key == "box" and not one.political_halves
         if values[key] is not None and before not in (0, -1, values[key]) and not untouched:
-            told = books.box_of(before) if key == "box" else before
+            told = status_track.box_of(before) if key == "box" else before
             found.append(f"the {key} of {power}, {told}")
     for other in (*values["at_war"], *values["allies"], *values["victor_over"]):
         if other not in values["victor_over"] and state.peace(power, other) is not None:
@@ -118,7 +117,7 @@ def lay_out(state: Ledger, values: dict[str, Any]) -> None:
         if values[key] is not None:
             setattr(one, key, values[key])
     if values["box"] is not None:
-        one.marker, one.zone = values["box"], books.zone_of(values["box"])
+        one.marker, one.zone = values["box"], status_track.zone_of(values["box"])
     for other in values["at_war"]:
         state.part(power, other)
         state.wars = sorted([*state.wars, sorted((power, other))])

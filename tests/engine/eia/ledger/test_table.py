@@ -10,7 +10,7 @@ from engine.documents.complaints import Complaints
 from engine.eia.ledger import campaign
 from engine.eia.ledger.desk import situations
 from engine.eia.ledger.desk.booking import bookings
-from engine.eia.ledger.ledger import box_of
+from engine.eia.status_track import box_of
 from tests.engine.eia.nights import Club, power
 
 RISE = """France: box D2; money 30; manpower 12; at war Austria, Britain; minors Bavaria, Holland
