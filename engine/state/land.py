@@ -45,7 +45,8 @@ class Land(Watched):
     """Provinces by their ids. `owners`, `controllers` and `levels` of fortresses hold only what
     differs from the board."""
 
-    READ: ClassVar[tuple[str, ...]] = ("owners", "controllers", "levels", "sieges", "revolts")
+    READ: ClassVar[tuple[str, ...]] = ("owners", "controllers", "levels", "revolts")
+    ABOUT: ClassVar[tuple[str, ...]] = ("sieges",)
 
     owners: dict[Province, HolderOrNone] = field(default_factory=dict)
     controllers: dict[Province, HolderOrNone] = field(default_factory=dict)

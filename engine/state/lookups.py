@@ -5,9 +5,9 @@ a few times a round. A look-up marked by `lookup` reads nothing of the state but
 the fields that the records of diplomacy, land, sea and overseas name in READ, and all that lies in
 them. Whatever changes there, in whatever way, forgets all answers at once. One marked by
 `lookup_at` is asked of a place, and reads besides who stands there, and how, and the marks about
-them that fields name in ABOUT: whoever comes, goes or gets a mark forgets what was found of his
-place. So no rule has to think of it. A test holds every kept answer against a fresh one at every
-decision of random games.
+them and the place that fields name in ABOUT: whoever comes, goes or gets a mark forgets what was
+found of his place. So no rule has to think of it. A test holds every kept answer against a fresh
+one at every decision of random games.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ class Answers(dict[Any, Any]):
         self.leaders: Mapping[str, Standing] = {}
 
     def about(self, mark: int | str) -> None:
-        """Forgets the place of the counter or leader whom a mark is about, that is his id, or that
-        he stays; other marks are about none."""
+        """Forgets the place that a mark is about, or that of the counter or leader: the mark is his
+        id, or that he stays; other marks are about none."""
         if isinstance(mark, str):
+            self.pop(mark, None)
             name = mark.removeprefix(STAYS)
             who = self.leaders.get(name)
             if who is None and name.isdecimal() and len(name) <= LONGEST_ID:
@@ -155,7 +156,8 @@ def _asked(look: Any, ways: tuple[Any, ...], fixed: int) -> Any:
 
 
 class Watched:
-    """A record of which look-ups read the fields READ, and the marks ABOUT counters and leaders."""
+    """A record of which look-ups read the fields READ, and the marks ABOUT counters, leaders and
+    places."""
 
     __slots__ = ("_answers",)
 
@@ -190,7 +192,7 @@ def watched(value: Any, answers: Answers) -> Any:
 
 
 def marked(value: Any, answers: Answers) -> Any:
-    """Marks about counters and leaders, watched."""
+    """Marks about counters, leaders and places, watched."""
     kinds: dict[type, Any] = {set: Marked, dict: Tasks}
     return kinds[type(value)](value, answers) if type(value) in kinds else value
 
@@ -266,7 +268,7 @@ class Marked(set[Any]):
 
 
 class Tasks(dict[str, Any]):
-    """What counters and leaders do."""
+    """What counters and leaders do, or what is done to places."""
 
     __slots__ = ("_answers",)
 

@@ -146,6 +146,8 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
     nobody. Where friends of the mover are, besieged ones too, they count with it. The roll falls
     away, not the right to intercept there (OVR-A4).
     """
+    if not sides.enemy_units(phase.state, move.place, move.alliance):
+        return "", ()
     for each in phase.state.diplomacy.alliances:
         state = phase.state
         if not sides.at_war(state, each.id, move.alliance):

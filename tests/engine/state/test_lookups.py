@@ -9,9 +9,10 @@ import pytest
 from engine import scenarios
 from engine.games.game import Game
 from engine.programs import simulate
+from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
-from engine.state.land import Revolt
+from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
 from tests.engine.playing import put, tabletop
 
@@ -120,3 +121,14 @@ def test_a_leader_imagined_elsewhere_stands_there_in_that_table_alone() -> None:
     assert sides.stack(table, "kent", "france").leaders
     assert not sides.stack(state, "kent", "france").leaders
     assert sides.stack(state, HERE, "france").leaders
+
+
+def test_a_siege_begun_or_lifted_is_seen_at_once_there() -> None:
+    state = tabletop()
+    put(state, "france", HERE, "LD", position="inside")
+    look = movement._unmoved_there
+    assert look(state, HERE, "france")[0].troops
+    state.land.sieges[HERE] = Siege("spain")
+    assert not look(state, HERE, "france")[0].troops
+    del state.land.sieges[HERE]
+    assert look(state, HERE, "france")[0].troops
