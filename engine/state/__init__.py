@@ -165,7 +165,7 @@ class State:
         unit.id = self.last_unit
         self.units[unit.id] = unit
         self._at.setdefault(unit.place, {})[unit.id] = unit
-        self._changed(unit.place, afloat=not unit.land)
+        self._changed(unit.place, self._in_order, afloat=not unit.land)
         self._own.pop(unit.country, None)
         (self._troops_in if unit.land else self._ships_in).pop(unit.country, None)
         self._answers.pop(unit.country, None)
@@ -177,12 +177,12 @@ class State:
         self.sea.tasks.pop(str(unit.id), None)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
-        self._changed(place)
+        self._changed(place, self._in_order)
 
     def exchange(self, unit: Unit, kind: Kind) -> None:
         """Makes another counter of one: its other side, what is left of it, what it becomes."""
         unit.kind = kind
-        self._changed(unit.place)
+        self._answers.pop(unit.place, None)
         self._answers.pop(unit.country, None)
 
     def remove(self, unit: Unit) -> None:
@@ -209,7 +209,7 @@ class State:
             del self._at[unit.place]
         land = unit.land
         (self._troops_in if land else self._ships_in).pop(unit.country, None)
-        self._changed(unit.place, afloat=not land)
+        self._changed(unit.place, self._in_order, afloat=not land)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -217,7 +217,7 @@ class State:
         self._leave(leader)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         self._leaders_at.setdefault(place, {})[leader.id] = leader
-        self._changed(place)
+        self._changed(place, self._leading)
 
     def bring(
         self,
@@ -262,17 +262,17 @@ class State:
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
-    def _changed(self, place: str, afloat: bool = False) -> None:
-        """Somebody comes to a place, goes, or changes his position there; a ship, `afloat`."""
-        self._in_order.pop(place, None)
-        self._leading.pop(place, None)
+    def _changed(self, place: str, standing: dict[str, Any], afloat: bool = False) -> None:
+        """Somebody of those `standing` comes to a place, goes, or changes his position there; a
+        ship, `afloat`."""
+        standing.pop(place, None)
         self._answers.pop(place, None)
         if afloat:
             self._answers.pop(ALL_SHIPS, None)
 
     def _leave(self, leader: Leader) -> None:
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)
-        self._changed(leader.place)
+        self._changed(leader.place, self._leading)
 
     def _forget(self, carrier: str, country: str) -> None:
         """What is lost with a counter or leader who carried it (DIS-08), noted until it is told."""
