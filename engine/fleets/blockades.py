@@ -25,8 +25,9 @@ def blockaders(state: State, place: str) -> list[Unit]:
     for zone in board.adjacent_seas(place):
         for unit in state.units_at(zone):
             task = state.sea.tasks.get(str(unit.id), "")
-            hostile = sides.at_war(state, sides.alliance_of(state, unit.country), home)
-            if hostile and fleets.blockaded_port(task) == place:
+            if fleets.blockaded_port(task) == place and sides.at_war(
+                state, sides.alliance_of(state, unit.country), home
+            ):
                 found.append(unit)
     return found
 

@@ -24,7 +24,7 @@ def pending_battles(state: State) -> list[tuple[str, str]]:
     BAT-05)."""
     alliance = sides.phasing_alliance(state)
     found = []
-    for place in state.occupied_places():
+    for place in sorted(state.places_of_troops(sides.members(state, alliance))):
         units = state.units_at(place)
         alone = len(units) == 1 or len({unit.country for unit in units}) == 1
         if alone or board.is_sea(place):

@@ -168,7 +168,7 @@ class NaplesVariant(Variant):
         if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
             return {}
         own = sides.alliance_of(state, NAPLES)
-        allied = {each for each in movers if sides.alliance_of(state, each) == own}
+        allied = {*movers}.intersection(sides.members(state, own))
         foreign = allied - {NAPLES}
         if not allied or is_invaded(state):
             return {}
@@ -240,7 +240,7 @@ def is_invaded(state: State) -> bool:
     for number, way in state.marks.entered.items():
         if not ours.isdisjoint(way):
             there.append(state.units[number])
-    whose = {unit.country for unit in there if unit.land}
+    whose = {unit.country for unit in there if unit.land}.difference(sides.members(state, own))
     return any(sides.at_war(state, own, sides.alliance_of(state, country)) for country in whose)
 
 
