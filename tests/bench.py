@@ -205,16 +205,19 @@ def diplomacies(seconds: float = 2.0) -> float:
 
 
 def play() -> list[Line]:
-    """Decisions and phases of random play against two other games."""
-    scenario = scenarios.read("italian-wars-1494")
-    simulate.play(scenario, 1, "random")
-    decisions, began = 0, time.process_time()
-    for seed in range(1, 21):
-        game = simulate.play(scenario, seed, "random")
-        decisions += sum(record.answer is not None for record in game.records)
-    each = (time.process_time() - began) / 20
+    """Decisions and phases of random play against two other games, all as `simulate` plays many:
+    circles of objects are sought seldom. The best of several runs of each."""
+    scenario, decisions = scenarios.read("italian-wars-1494"), 0
+
+    def phases() -> None:
+        nonlocal decisions
+        games = (simulate.play(scenario, seed, "random") for seed in range(1, 21))
+        decisions = sum(record.answer is not None for game in games for record in game.records)
+
+    with simulate.seldom_swept():
+        each = computed(phases, 4) / 20
+        chess, fifty = max(plies(1.0) for _ in range(4)), 50 / diplomacies()
     speed = decisions / 20 / each
-    chess, fifty = plies(), 50 / diplomacies()
     return [
         Line(
             "decisions of random play a second / plies of python-chess",
