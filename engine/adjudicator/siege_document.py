@@ -64,13 +64,10 @@ def siege_of(values: dict[str, Any]) -> undermining_math.Siege:
     """The siege before its undermining roll."""
     sides = [side_of(values, at, NOBODY) for at in (0, 1)]
     return call_with(
-        values,
+        {**values, **_as_rules_say(values), "breach": values["breach_this_turn"]},
         undermining_math.Siege,
-        level=values["fortress"],
         port=values["port"] or "",
         works=tuple(values["siegeworks"]),
-        breach=values["breach_this_turn"],
-        assaulted=values["assault_this_turn"],
         continued=values["continued_from_last_turn"],
         artillery=contingents.artillery_of(sides[0], values["period"]),
         siege=best_siege(values["besieger"]),
@@ -78,16 +75,15 @@ def siege_of(values: dict[str, Any]) -> undermining_math.Siege:
         inside=sides[1].strength,
         army_inside=sides[1].army,
         supply=values["supply_distance"],
-        off=land_shapes.switched_off(values["options"]),
     )
 
 
 def walls(values: dict[str, Any]) -> storming.Walls:
     """The fortress as an assault finds it, after a breach or not."""
-    return call_with(
-        values,
-        storming.Walls,
-        level=values["fortress"],
-        assaulted=values["assault_this_turn"],
-        off=land_shapes.switched_off(values["options"]),
-    )
+    return call_with({**values, **_as_rules_say(values)}, storming.Walls)
+
+
+def _as_rules_say(values: dict[str, Any]) -> dict[str, Any]:
+    """What both call otherwise than a document."""
+    off = land_shapes.switched_off(values["options"])
+    return {"level": values["fortress"], "assaulted": values["assault_this_turn"], "off": off}

@@ -46,9 +46,8 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
         changed.founded = same[0].founded
         here[here.index(same[0])] = changed
     elif not establishments.left_in_box(state, country, kind):
-        has = countries.does(country, "have")
-        name = establishments.NAMES[cast(Any, kind)]
-        raise BadAnswer(f"kind: {has} no counter {name} left in the box")
+        lacks = f"have no counter {establishments.NAMES[cast(Any, kind)]} left in the box"
+        raise BadAnswer(f"kind: {countries.does(country, lacks)}")
     else:
         state.overseas.establishments.setdefault(place, here).append(changed)
     return f"in {name_of(place)} is a {establishments.establishment_in_words(changed)}"
@@ -58,14 +57,13 @@ def remove_establishment(state: State, given: dict[str, Any]) -> str:
     """Takes an establishment off the board."""
     place, kind = given["place"], given["kind"]
     here = state.overseas.establishments.get(place, [])
-    found = [one for one in here if one.kind == kind]
-    if not found:
-        name = establishments.NAMES[kind]
-        raise BadAnswer(f"kind: there is no {name} in {name_of(place)}")
-    here.remove(found[0])
+    found = next((one for one in here if one.kind == kind), None)
+    if found is None:
+        raise BadAnswer(f"kind: there is no {establishments.NAMES[kind]} in {name_of(place)}")
+    here.remove(found)
     if not here:
         del state.overseas.establishments[place]
-    return f"the {establishments.establishment_in_words(found[0])} in {name_of(place)} is gone"
+    return f"the {establishments.establishment_in_words(found)} in {name_of(place)} is gone"
 
 
 def set_natives(state: State, given: dict[str, Any]) -> str:
@@ -98,12 +96,17 @@ def set_knowledge(state: State, given: dict[str, Any]) -> str:
     places = _zones(given)
     if not state.overseas.known:
         raise BadAnswer("place: in this game nothing is unknown to anybody (no exploration)")
-    if not knows:
-        _nobody_there(state, country, places)
+    for place in () if knows else sorted(places):  # who is there would be where he knows not
+        here = [unit.country for unit in state.units_at(place)]
+        if country in (*here, *(leader.country for leader in state.leaders_at(place))):
+            has = countries.does(country, "have")
+            raise BadAnswer(f"place: {has} somebody in {name_of(place)}")
     known = state.overseas.known.setdefault(country, set())
     if knows:
         known.update(places)
-        _nothing_twice(state, country, places)
+        for carrier in [*state.overseas.discoveries]:  # what it knows its stacks no longer carry
+            if known_zones.country_of(state, carrier) == country:
+                _carry(state, carrier, state.overseas.discoveries[carrier] - places)
     else:
         known.difference_update(places)
     where = board.area(given["area"]).name if given["area"] else name_of(given["place"])
@@ -116,22 +119,6 @@ def _zones(given: dict[str, Any]) -> set[str]:
     if given["place"]:
         return {given["place"]}
     return set(board.area_provinces()[given["area"]])
-
-
-def _nobody_there(state: State, country: str, places: set[str]) -> None:
-    """Raises BadAnswer where somebody of the country is, who would be where he knows not."""
-    for place in sorted(places):
-        here = [unit.country for unit in state.units_at(place)]
-        if country in (*here, *(leader.country for leader in state.leaders_at(place))):
-            has = countries.does(country, "have")
-            raise BadAnswer(f"place: {has} somebody in {name_of(place)}")
-
-
-def _nothing_twice(state: State, country: str, places: set[str]) -> None:
-    """What a country knows its stacks no longer carry."""
-    for carrier in [*state.overseas.discoveries]:
-        if known_zones.country_of(state, carrier) == country:
-            _carry(state, carrier, state.overseas.discoveries[carrier] - places)
 
 
 def _carry(state: State, carrier: str, places: set[str]) -> None:
