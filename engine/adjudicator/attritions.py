@@ -102,17 +102,12 @@ def _ways(values: dict[str, Any], faces: Sequence[int]) -> Iterator[voyages.Way]
             yield outcome_in_words(outcome), DETACHMENT * outcome["losses"], share
 
 
+AT_SEA: Final = Fork("cause", "sea", voyages.ATTRITION)
 KINDS: Final = kinds(
     {
         **land_shapes.WORDS,
         "decisions": land_shapes.switches("decisions", "plunder"),
         "no decisions": NO_DECISIONS,
     },
-    Kind(
-        "attrition",
-        resolve,
-        odds_of,
-        land_shapes.check_leader,
-        fork=Fork("cause", "sea", voyages.ATTRITION),
-    ),
+    Kind("attrition", resolve, odds_of, land_shapes.check_leader, fork=AT_SEA),
 )

@@ -10,25 +10,14 @@ from engine.adjudicator.document_kind import call_with
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents import typed
 from engine.documents.complaints import Complaints
-from engine.documents.fields import (
-    Field,
-    Fields,
-    Flag,
-    Shape,
-    Whole,
-)
+from engine.documents.fields import Flag, Shape
+from engine.facts.document_fields import record
 from engine.grammar import thirds
 from engine.land.battle import battle_math, retreat_math
 from engine.land.battle.battle_math import Setup
 from engine.land.battle.modifiers import Situation
 
-SPLIT: Final = Fields(
-    [
-        Field("fortress", Whole(0, 8), "detachments into the fortress", 0),
-        Field("province", Whole(0, 200), "detachments into the next province", 0),
-    ],
-    "a split between fortress and province",
-)
+SPLIT: Final = record("a split between fortress and province", {})
 
 
 class Decision(Shape):
