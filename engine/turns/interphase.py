@@ -9,6 +9,7 @@ from engine.situation import turkey as ottomans
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.sequence import Sequence
 from engine.turns import events, minors, provinces, wars
 
 
@@ -113,17 +114,7 @@ def next_turn(phase: Phase) -> None:
     state.period = tables.period_of(state.turn)
     if state.period == "III" != before and events.applies(state, events.BOHEMIAN_UNION):
         union(phase)
-    state.sequence.box, state.sequence.next_box, state.sequence.step, state.sequence.impulse = (
-        "",
-        "",
-        "start",
-        0,
-    )
-    state.sequence.rounds.clear()
-    state.sequence.next_weather = []
-    state.sequence.bad_weather = state.sequence.extended = state.sequence.sund_frozen = (
-        state.sequence.poor_weather
-    ) = False
+    state.sequence = Sequence(initiatives=state.sequence.initiatives)
     for country in state.countries.values():
         still = country.ottoman_fright and ottomans.fears_ottomans(country.id, state.turn)
         country.ottoman_fright = still

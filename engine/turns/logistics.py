@@ -240,14 +240,9 @@ async def recruitment(phase: Phase, name: str) -> None:
 
 def reinforce(phase: Phase, minor: str) -> None:
     """A minor at war gets its reinforcements of the turn (C-VET-06)."""
-    kinds = [
-        UNITS.get(force.counter.replace("land_or_naval", "land"), "")
-        for force in force_pools.reinforcements(minor)
-        for _ in range(force.number)
-    ]
-    able = [kind for kind in kinds if kind in LAND_THIRDS]
-    if able and minors.basic_forces(phase.state, minor):
-        minors.muster(phase, minor, able, "reinforcements")
+    if minors.basic_forces(phase.state, minor):
+        kinds = minors.land_kinds(force_pools.reinforcements(minor))
+        minors.muster(phase, minor, kinds, "reinforcements")
 
 
 # Leaders.

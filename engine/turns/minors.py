@@ -3,6 +3,7 @@ with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import get_args
 
 from engine.facts import board, countries
@@ -113,12 +114,15 @@ def raise_forces(phase: Phase, minor: str) -> None:
     state = phase.state
     if any(unit.country == minor for unit in state.units.values()):
         return
-    kinds = [
-        UNITS.get(force.counter.replace("land_or_naval", "land"), "")
-        for force in basic_forces(state, minor)
-        for _ in range(force.number)
-    ]
-    muster(phase, minor, [kind for kind in kinds if kind in LAND_THIRDS], "basic forces")
+    muster(phase, minor, land_kinds(basic_forces(state, minor)), "basic forces")
+
+
+def land_kinds(forces: Iterable[Force]) -> list[str]:
+    """The kinds of the land counters among forces, one by one."""
+    kinds: list[str] = []
+    for force in forces:
+        kinds += [UNITS.get(force.counter.replace("land_or_naval", "land"), "")] * force.number
+    return [kind for kind in kinds if kind in LAND_THIRDS]
 
 
 def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:

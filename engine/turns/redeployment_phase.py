@@ -17,6 +17,7 @@ from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition as voyages
 from engine.sea.under_way import attrition_math, carried_troops, staying_aboard
+from engine.sea.under_way.voyage import lay
 from engine.sequence import siege_redeployment
 from engine.state import State, sides
 from engine.state.sides import Stack
@@ -206,10 +207,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.extended(*found[answer].way)
-        for unit in units:
-            state.put(unit, answer, "port" if not unit.land else "field")
-        for leader in leaders:
-            state.put_leader(state.leaders[leader], answer, "port")
+        lay(state, numbers, leaders, answer)
         name = countries.with_article(units[0].country)
         phase.tell("return", f"Ships of {name} return to {name_of(answer)}.", answer)
         gold.unload(phase, numbers, answer)
@@ -230,12 +228,8 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
 def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:
     """The troops aboard whom these ships have to carry: no others in the zone could (CMB-19)."""
     troops = carried_troops.troops_aboard(state, zone, alliance)
-    others = [
-        unit
-        for stack in fleets.stacks_at(state, zone, alliance)
-        for unit in stack.units
-        if unit.id not in numbers
-    ]
+    there = fleets.ships_at(state, zone).get(alliance, ())
+    others = [unit for unit in there if unit.id not in numbers]
     need = transports.transport_points_needed(state, state.units_by_id(troops))
     return troops if transports.capacity(state, others) < need else []
 
