@@ -2,13 +2,14 @@
 
 Programs think in threads of this process, and Python gives each thread its turn: what a key brings
 would take twice as long while one thinks. From the moment a key is read, and for as long as its
-screen is drawn, the screen's thread keeps its turn; whenever it waits for something it is the
-others'.
+screen is drawn, the screen's thread keeps its turn, and nothing is swept for garbage; whenever it
+waits for something it is the others'.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import selectors
 import sys
@@ -19,13 +20,15 @@ from typing import Final
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 KEPT: Final = 0.05  # seconds that the screen's thread computes then, until another gets its turn:
 # whoever reads keys could hand them to nobody meanwhile, and whoever writes comes when all is drawn
+LOOK: Final = 0.002  # seconds between two looks whether a key is drawn
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 
 
 class Selector(selectors.DefaultSelector):
     """Waits for what happens, and says whose turn it is."""
 
-    until = 0.0  # when the latest key is drawn, in all loops
+    until = 0.0  # when the latest key is drawn at the latest, in all loops
+    undrawn = False  # whether nothing has been drawn since
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has happened."""
@@ -33,13 +36,22 @@ class Selector(selectors.DefaultSelector):
         found = super().select(timeout)
         if time.monotonic() < Selector.until:
             sys.setswitchinterval(KEPT)
+        elif Selector.undrawn:
+            _drawn()  # it has changed nothing
         return found
 
 
 def key_came() -> None:
     """A key was read."""
     Selector.until = time.monotonic() + DRAWN
+    Selector.undrawn = True
+    gc.disable()
     sys.setswitchinterval(KEPT)
+
+
+def _drawn() -> None:
+    Selector.undrawn = False
+    gc.enable()
 
 
 def is_waiting() -> bool:
@@ -47,8 +59,16 @@ def is_waiting() -> bool:
     return time.monotonic() < Selector.until
 
 
+async def drawn() -> None:
+    """Wait while a key was read and nothing has been drawn since."""
+    while Selector.undrawn and is_waiting():
+        await asyncio.sleep(LOOK)
+
+
 def let_others() -> None:
-    """The others get a turn, among them who writes to the terminal."""
+    """Something was drawn: the others get a turn, among them who writes to the terminal."""
+    if Selector.undrawn:
+        _drawn()
     sys.setswitchinterval(TURN)
     time.sleep(0)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import sys
 from collections.abc import Iterator
 
@@ -15,7 +17,9 @@ from tui.terminal.keys_first import KEPT, TURN, Selector
 def usual_turns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     usual = sys.getswitchinterval()
     monkeypatch.setattr(Selector, "until", 0.0)
+    monkeypatch.setattr(Selector, "undrawn", False)
     yield
+    gc.enable()
     sys.setswitchinterval(usual)
 
 
@@ -53,3 +57,44 @@ def test_while_the_screen_waits_it_is_the_turn_of_others(monkeypatch: pytest.Mon
     keys_first.key_came()
     Selector().select(0)
     assert (seen, turn()) == ([TURN], KEPT)
+
+
+def test_nothing_is_swept_from_a_key_until_something_is_drawn() -> None:
+    keys_first.key_came()
+    assert not gc.isenabled()
+    Selector().select(0)
+    assert not gc.isenabled(), "its screen is not drawn yet"
+    keys_first.let_others()
+    assert gc.isenabled()
+
+
+def test_a_key_that_draws_nothing_holds_up_sweeps_and_others_for_a_moment_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    keys_first.key_came()
+
+    async def other() -> list[bool]:
+        waiting = asyncio.create_task(keys_first.drawn())
+        await asyncio.sleep(0)
+        held = [waiting.done()]
+        nonlocal now
+        now += keys_first.DRAWN
+        await waiting
+        return [*held, waiting.done()]
+
+    assert asyncio.run(other()) == [False, True]
+    Selector().select(0)
+    assert gc.isenabled()
+
+
+def test_what_is_done_beside_goes_on_when_the_key_is_drawn() -> None:
+    async def other() -> None:
+        keys_first.key_came()
+        asyncio.get_running_loop().call_soon(keys_first.let_others)
+        await keys_first.drawn()
+
+    asyncio.run(other())
+    assert not Selector.undrawn
+    assert keys_first.is_waiting(), "its screen is still drawn at once"

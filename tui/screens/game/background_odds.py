@@ -13,6 +13,7 @@ from engine.play.asks import Ask
 from tui.answers import risks_on_the_way
 from tui.answers.path import PathPrompt
 from tui.screens.game.game_map import GameMap
+from tui.terminal import keys_first
 from tui.terminal.output import PAUSE
 
 T = TypeVar("T")
@@ -32,7 +33,7 @@ class Weighing(GameMap):
         """Show a pane."""
 
     async def beside(self, look: Callable[[], T]) -> T | None:
-        """What a look at the game comes to, while the screen goes on taking keys.
+        """What a look at the game comes to, while the screen goes on taking keys, and draws them.
 
         None when something else is asked by then, or the screen is left: the look may have seen the
         game change, or the panes go.
@@ -44,6 +45,7 @@ class Weighing(GameMap):
             if self._still(ask):
                 raise
             return None
+        await keys_first.drawn()
         return found if self._still(ask) else None
 
     def _still(self, ask: Ask[Any] | None) -> bool:

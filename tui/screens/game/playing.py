@@ -19,6 +19,7 @@ from tui.screens.game import handover
 from tui.screens.game.forecasts import Forecasts
 from tui.screens.laying_out import lay_out
 from tui.table.program_thinking import NOTHING
+from tui.terminal import keys_first
 from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
@@ -159,6 +160,7 @@ class Playing(Forecasts):
         drawn = asyncio.Event()
         self.call_after_refresh(drawn.set)
         await drawn.wait()
+        await keys_first.drawn()
 
     def answer(self, raw: Raw) -> None:
         """Give an answer; a refusal is said, and nothing has happened."""
