@@ -40,7 +40,7 @@ class AtOnce(Screen[ScreenResultType]):
         """Nothing is left to be heard: draw, if a key may wait for it."""
         changed = self._repaint_required or self._scroll_required or self._dirty_widgets
         drawn = self.app.screen is self and not self.app._batch_count
-        if changed and drawn and not self._layout_required and keys_first.is_waiting():
+        if (changed or self._layout_required) and drawn and keys_first.is_waiting():
             self._on_timer_update()
 
 
