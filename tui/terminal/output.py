@@ -54,8 +54,8 @@ except (ImportError, AttributeError):
 
 Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of some rows
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
-SHARE = 500  # cells, about, that are sent in one go
-LOOKED = 10  # cells that are looked at in the time that it takes to send one
+SHARE = 400  # cells, about, that are sent in one go
+LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
 PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
 HELD = 0.01  # seconds until one tries again while nothing may be drawn

@@ -296,7 +296,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
 
 
 def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "SHARE", 10)
+    monkeypatch.setattr(output, "SHARE", 12)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
     screen = pyte.Screen(8, 4)
