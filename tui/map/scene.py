@@ -138,9 +138,14 @@ class Scene(Widget):
 
     def miniature(self, shown: bool) -> None:
         """Show the whole board in a corner, or no longer."""
+        self.small = True
+        corner = self._corner
         self.small = shown
-        self._strips.clear()
-        self.refresh()
+        if corner is not None:
+            rows = range(corner.y, self.size.height)
+            for y in rows:
+                self._strips.pop(y, None)
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
     def goto(self, place: str) -> None:
         """Put the cursor on a place of this map; a place of no raster leaves it where it is."""
@@ -352,7 +357,7 @@ class Scene(Widget):
     def told(self, passing: bool = False) -> None:
         """After the cursor moved, perhaps only in passing: repaint. Where the window stands still
         only the rows change on which there is, or was, more than the map."""
-        still = not (self._way or self._flashing or self.small)
+        still = not (self._way or self._flashing)
         if still and self._strips and self._drawn == self.size:
             height, width = self.size.height, self.size.width
             marked = {self.cursor.y - self.origin.y, *(tag.y for tag in self._tags())}

@@ -260,6 +260,20 @@ def test_the_mini_map_frames_the_window_and_takes_a_click(tmp_path: Path) -> Non
     drive(app, (120, 40), play)
 
 
+def test_rows_that_are_kept_are_as_if_drawn_anew_with_the_mini_map_too(tmp_path: Path) -> None:
+    app = seated(tmp_path, TO_THE_MARCH)
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).map
+        for key in ("M", "right", "down", "h", "plus", "left", "M", "up", "M"):
+            await press(pilot, key)
+            kept = [pane.render_line(y) for y in range(pane.size.height)]
+            pane._strips.clear()
+            assert kept == [pane.render_line(y) for y in range(pane.size.height)], key
+
+    drive(app, (120, 40), play)
+
+
 def test_a_layer_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     real = layers.layer
