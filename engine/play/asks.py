@@ -22,8 +22,8 @@ Raw: TypeAlias = Any
 
 T = TypeVar("T")
 
-
 LONGEST_NUMBER: Final = 9  # digits
+NAMED: Final = 100  # answers that a refusal names
 
 
 class BadAnswer(ValueError):
@@ -111,7 +111,7 @@ class Ask(Generic[T]):
         offers = self.offers()
         return offers[draw(len(offers))]
 
-    def listed(self) -> list[Raw]:
+    def listed(self) -> Sequence[Raw]:
         """The offers in the order in which a person reads them."""
         return self.offers()
 
@@ -179,13 +179,19 @@ class Pick(Ask[T]):
 
 
 class Told(Sequence[Option]):
-    """Options of which the `answers` are known at once, and the texts are made when somebody reads
-    them: `tell` makes the option of an answer. Nothing moves while the question stands."""
+    """Options whose texts are made when somebody reads them: `tell` makes that of an answer.
+    Nothing moves while the question stands. Where the answers are too many to be made at once,
+    `drawn` makes the n-th of them in order."""
 
-    __slots__ = ("_tell", "answers")
+    __slots__ = ("answers", "drawn", "tell")
 
-    def __init__(self, answers: list[str], tell: Callable[[str], Option]) -> None:
-        self.answers, self._tell = answers, tell
+    def __init__(
+        self,
+        answers: Sequence[str],
+        tell: Callable[[str], Option],
+        drawn: Callable[[int], str] | None = None,
+    ) -> None:
+        self.answers, self.tell, self.drawn = answers, tell, drawn
 
     def __len__(self) -> int:
         return len(self.answers)
@@ -196,8 +202,8 @@ class Told(Sequence[Option]):
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         if isinstance(at, slice):
-            return [self._tell(answer) for answer in self.answers[at]]
-        return self._tell(self.answers[at])
+            return [self.tell(answer) for answer in self.answers[at]]
+        return self.tell(self.answers[at])
 
 
 @dataclass(slots=True, kw_only=True)
@@ -211,30 +217,42 @@ class Choose(Ask[str]):
         known = self.listed()
         if type(raw) is str and raw in known:
             return raw
-        raise BadAnswer(f"{raw!r} cannot be answered here; one of: {', '.join(known)}")
+        some = ", ".join(known[:NAMED]) + (", …" if len(known) > NAMED else "")
+        raise BadAnswer(f"{raw!r} cannot be answered here; one of: {some}")
 
     def offers(self) -> list[Raw]:
         return sorted(self.listed())
 
+    def random_answer(self, draw: Callable[[int], int]) -> Raw:
+        told = self.options
+        if type(told) is Told and told.drawn is not None:
+            return told.drawn(draw(len(told)))
+        return Ask.random_answer(self, draw)
+
     def __await__(self) -> Generator[Ask[Any], str, str]:
         return self.options[0].answer if len(self.options) == 1 else (yield self)
 
-    def listed(self) -> list[Raw]:
+    def listed(self) -> Sequence[Raw]:
         told = self.options
         return told.answers if type(told) is Told else [option.answer for option in told]
 
+    def option(self, raw: Raw) -> Option | None:
+        """The option of an answer; None where it is none."""
+        told = self.options
+        if type(told) is Told:
+            return told.tell(raw) if raw in told.answers else None
+        return next((option for option in told if option.answer == raw), None)
+
     def label(self, raw: Raw) -> str:
-        for option in self.options:
-            if option.answer == raw:
-                return f"{option.label} ({option.detail})" if option.detail else option.label
-        return str(raw)
+        option = self.option(raw)
+        detail = f" ({option.detail})" if option and option.detail else ""
+        return f"{option.label}{detail}" if option else str(raw)
 
     def odds_name(self, raw: Raw) -> str:
-        found = (option for option in self.options if option.answer == raw)
-        return next((option.foretold or option.label for option in found), "")
+        return "" if (one := self.option(raw)) is None else one.foretold or one.label
 
     def stake(self, raw: Raw) -> str:
-        return next((option.stake for option in self.options if option.answer == raw), "")
+        return "" if (one := self.option(raw)) is None else one.stake
 
     @property
     def final_answer(self) -> Raw:

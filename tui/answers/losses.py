@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from engine.play.asks import Choose, Raw
+from engine.land.ground import loss_ways
+from engine.play.asks import Ask, Choose, Raw, Told
 from tui.answers.prompts import REDRAW, Outcome, Prompt
 from tui.words.line import truncate
 
 MANY: Final = 9  # ways that a list still shows at once
 CHEAPEST: Final = "the cheapest: "
-Fixed = dict[str, int]
 
 
-def many(ask: Choose) -> bool:
-    """Whether a question has so many ways to pay that it is answered counter by counter."""
-    return "pays" in ask.about and len(ask.options) > MANY
-
-
-def parts(key: str) -> Fixed:
-    """What each counter pays in a way, in thirds, by its number: `41:3,42:6`."""
-    return {number: int(part) for number, _, part in (one.partition(":") for one in key.split(","))}
+def ways_to_pay(ask: Ask[Any]) -> loss_ways.Ways | None:
+    """The ways to pay that a question offers, where they are so many that it is answered counter
+    by counter; None for any other question."""
+    told = ask.options if isinstance(ask, Choose) and "pays" in ask.about else ()
+    if not isinstance(told, Told) or len(told) <= MANY:
+        return None
+    return told.answers.ways if isinstance(told.answers, loss_ways.Answers) else None
 
 
 class Paying(Prompt[Choose]):
@@ -28,29 +27,29 @@ class Paying(Prompt[Choose]):
 
     usual = "number takes it · Enter the marked · Backspace the counter before"
 
-    def __init__(self, ask: Choose) -> None:
-        self.ways = {answer: parts(answer) for answer in ask.listed()}
-        self.fixed: Fixed = {}
+    def __init__(self, ask: Choose, ways: loss_ways.Ways) -> None:
+        self.ways = ways
+        self.fixed: dict[int, int] = {}
+        self.counts: dict[str, int] = {}
         super().__init__(ask)
 
-    def _left(self) -> list[str]:
+    def left(self) -> loss_ways.Ways:
         """The ways that pay as it is fixed, the cheapest first."""
-        return [
-            key
-            for key, way in self.ways.items()
-            if all(way.get(number, 0) == part for number, part in self.fixed.items())
-        ]
+        return self.ways.fixed(self.fixed)
 
     def _listed(self) -> list[Raw]:
         """The cheapest way, then what the next counter may pay, as `41=3`."""
-        left = self._left()
-        ways = [self.ways[key] for key in left]
-        numbers = [*ways[0], *(number for way in ways for number in way)]
-        for number in dict.fromkeys(numbers):
-            pays = sorted({way.get(number, 0) for way in ways})
-            if len(pays) > 1:
-                return [left[0], *(f"{number}={part}" for part in pays)]
-        return left[:1]
+        left = self.left()
+        cheapest = left[0]
+        pays: dict[int, list[int]] = {number: [] for number, _ in sorted(cheapest.lost)}
+        for number, part in sorted(left.pairs()):
+            pays.setdefault(number, []).append(part)
+        number = next((number for number, several in pays.items() if len(several) > 1), 0)
+        self.counts = {
+            f"{number}={part}": len(left.fixed({number: part}))
+            for part in (pays[number] if number else ())
+        }
+        return [cheapest.key, *self.counts]
 
     def _first(self) -> int:
         return 0
@@ -59,12 +58,8 @@ class Paying(Prompt[Choose]):
         number, equals, part = str(raw).partition("=")
         if not equals:
             return f"{CHEAPEST}{self.ask.label(raw)}", ""
-        fixed = {**self.fixed, number: int(part)}
-        count = sum(
-            all(way.get(each, 0) == paid for each, paid in fixed.items())
-            for way in self.ways.values()
-        )
-        ways = "1 way" if count == 1 else f"{count} ways"
+        count = self.counts[str(raw)]
+        ways = "1 way" if count == 1 else f"{count:,} ways"
         about = self.ask.about
         if part == "0":
             return f"{about['counters'][number]} is spared", ways
@@ -75,7 +70,7 @@ class Paying(Prompt[Choose]):
         number, equals, part = raw.partition("=")
         if not equals:
             return super()._chosen()
-        self.fixed[number] = int(part)
+        self.fixed[int(number)] = int(part)
         self.listed = self._listed()
         self.move(0)
         return super()._chosen() if len(self.listed) == 1 else REDRAW
@@ -94,7 +89,7 @@ class Paying(Prompt[Choose]):
         said = [
             str(about["pays"][f"{number}:{part}"])
             if part
-            else f"{about['counters'][number]} spared"
+            else f"{about['counters'][str(number)]} spared"
             for number, part in self.fixed.items()
         ]
         so_far = [truncate(f" so far: {'; '.join(said)}", width)] if said else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.play.asks import Ask, Raw
@@ -15,7 +15,7 @@ SIEGE: Final = {
 }
 
 
-def by_choice(ask: Ask[Any], listed: list[Raw], odds: Mapping[str, Any]) -> dict[int, str]:
+def by_choice(ask: Ask[Any], listed: Sequence[Raw], odds: Mapping[str, Any]) -> dict[int, str]:
     """What the odds say of each listed choice, by its number in the list, in a few words.
 
     Odds are of battles and of what natives answer, each by what foretells a choice, of what

@@ -96,7 +96,7 @@ class Prompt(Generic[A]):
         self.told: Callable[[str], str] = str  # a hint with the keys that were chosen in it
 
     def _listed(self) -> list[Raw]:
-        return self.ask.listed()
+        return [*self.ask.listed()]
 
     def _first(self) -> int:
         default = self.ask.default

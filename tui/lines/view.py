@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, overload
 
 from engine.facts import board, place_names, rulebook
 from engine.games.game import Game
 from engine.games.journal_records import EngineError, Refused
 from engine.land.movement import march_ask
 from engine.notation import what_if
-from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset
+from engine.play.asks import Ask, BadAnswer, Choose, Die, Number, Raw, Subset, Told
 from engine.play.phase import Entry
 from engine.sea.voyages import sail_ask
 from engine.state import sides
@@ -75,6 +75,28 @@ TEN = 10  # which a die shows as 0
 NAMED = {"p": "a province", "b": "a place", "f": "words of a choice", "k": "words of a rule"}
 
 
+class Labelled(Sequence[tuple[Raw, str]]):
+    """What may be answered, each put into words when it is read."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+
+    def __len__(self) -> int:
+        return len(self.told)
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[Raw, str]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[tuple[Raw, str]]: ...
+    def __getitem__(self, at: int | slice) -> tuple[Raw, str] | list[tuple[Raw, str]]:
+        if isinstance(at, slice):
+            return [(option.answer, option.label) for option in self.told[at]]
+        return self.told[at].answer, self.told[at].label
+
+    def __iter__(self) -> Iterator[tuple[Raw, str]]:
+        return ((raw, self.told.tell(raw).label) for raw in self.told.answers)
+
+
 class PlainView:
     """A game as whoever reads the lines may see it."""
 
@@ -94,7 +116,7 @@ class PlainView:
         self.told = 0
         self.kept: list[Entry] = []  # lines that whoever reads them may not read
         self.reader = ""
-        self.listed: list[tuple[Raw, str]] = []  # the choices as they were last numbered
+        self.listed: Sequence[tuple[Raw, str]] = []  # the choices as they were last numbered
 
     def _look(self) -> None:
         """The one who is asked reads from now on, if he is a person and sits here; while a program
@@ -146,8 +168,8 @@ class PlainView:
             self.write(f"  the die as it fell, {ask.least} to {ask.most}{ten}")
             self.write(f"  read with {ask.modifier:+}" + (f": {why}" if why else ""))
         odds = asked_odds(ask) or {}
-        chances = by_choice(ask, [raw for raw, _ in self.listed], odds)
         shown = self.listed[:FEWER] if self._long(ask) and not whole else self.listed
+        chances = by_choice(ask, [raw for raw, _ in shown], odds)
         for number, (raw, label) in enumerate(shown, 1):
             mark = "*" if ask.default is not None and raw == ask.default else " "
             told = f": {chances[number - 1]}" if number - 1 in chances else ""
@@ -200,8 +222,12 @@ class PlainView:
             self.write("\n".join([*([f"  {name}:"] if name else []),
                                   text_of(decision_lines(compared, WIDTH))]))  # fmt: skip
 
-    def _choices(self, ask: Ask[Any]) -> list[tuple[Raw, str]]:
-        """The choices with their words; of those that read alike one, the marked one foremost."""
+    def _choices(self, ask: Ask[Any]) -> Sequence[tuple[Raw, str]]:
+        """The choices with their words; of those that read alike one, the marked one foremost. More
+        ways to pay than one reads through are put into words one by one."""
+        told = ask.options if isinstance(ask, Choose) and "pays" in ask.about else ()
+        if isinstance(told, Told) and len(told) > MOST:
+            return Labelled(told)
         if isinstance(ask, Subset):
             return [
                 (option.answer, f"{option.label} {option.detail}".strip()) for option in ask.options

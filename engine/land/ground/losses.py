@@ -1,12 +1,12 @@
 """Losses of land troops: who dies, and who chooses it (RET-33 to RET-37).
 
-Losses are in thirds of a detachment; what the ways to pay them are tells
-engine.land.ground.loss_payments.
+Losses are in thirds of a detachment; what a counter pays tells
+engine.land.ground.loss_payments, in which ways a stack does engine.land.ground.loss_ways.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,14 +14,9 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.grammar import join_names
 from engine.grammar import thirds as written
-from engine.land.ground.loss_payments import (
-    Payment,
-    label,
-    loss_in_words,
-    payment_of,
-    payments,
-    remains,
-)
+from engine.land.ground.loss_payments import Payment, label, loss_in_words, payment_of, remains
+from engine.land.ground.loss_splits import Item
+from engine.land.ground.loss_ways import Answers, Ways, payments
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
@@ -80,7 +75,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
 
 async def pay_losses(
     phase: Phase,
-    ways: Sequence[Payment],
+    ways: Ways,
     why: str,
     name: str,
     question: str,
@@ -93,14 +88,13 @@ async def pay_losses(
         first = state.units[min(ways[0].lost)[0]]
         alliance = sides.alliance_of(state, first.country)
         here = sides.stack(state, first.place, alliance, first.position)
-        by_key = {way.key: way for way in ways}
-        named = _ambiguous(state, ways)
-        pairs = {pair for way in ways for pair in way.lost}
+        pairs = {(number, part) for number, part in ways.pairs() if part}
+        named = _ambiguous(state, ways, pairs)
         units = state.units_by_id(sorted({number for number, _ in pairs}))
         before = {unit.id: replace(unit) for unit in units}
 
         def told(answer: str) -> Option:
-            lost = [(before[number], part) for number, part in by_key[answer].lost]
+            lost = [(before[number], part) for number, part in ways.of_key(answer).lost]
             if named:  # in order of their ids, pashas last
                 lost.sort(key=lambda each: (each[0].kind == "PASHA", each[0].id))
             return Option(answer, loss_in_words(lost, named))
@@ -117,26 +111,34 @@ async def pay_losses(
             name=name,
             what=question,
             about=about if sheet is None else {**about, "sheet": sheet},
-            options=Told([*by_key], told),
+            options=Told(Answers(ways), told, lambda at: ways.in_order_of_keys(at).key),
             enter=ways[0].key,
         )
-        payment = by_key[key]
+        payment = ways.of_key(key)
     _pay(phase, payment, why)
     return payment.thirds
 
 
-def _ambiguous(state: State, ways: Sequence[Payment]) -> bool:
-    """Whether two ways read alike, but for their owners or their pashas."""
-    read: dict[tuple[int, int, bool], tuple[str, str]] = {}
-    for number, part in {pair for way in ways for pair in way.lost}:
-        for several in (False, True):
-            read[number, part, several] = label(state.units[number], part, several, False)
+def _ambiguous(state: State, ways: Ways, pairs: Iterable[Item]) -> bool:
+    """Whether two ways read alike, but for their owners, their corps or their pashas: owners are
+    told where several lose, so those in which one power alone does are compared."""
+    units = [(state.units[number], part) for number, part in sorted(pairs)]
+    read: dict[tuple[str, str], object] = {}
+    for unit, part in units:
+        own = unit.id if unit.kind == "PASHA" else (unit.corps, unit.veterans)
+        if read.setdefault(label(unit, part, several=True, named=False), own) != own:
+            return True
+    owners = {unit.country for unit, _ in units}
     seen = set()
-    for way in ways:
-        several = len({state.units[number].country for number, _ in way.lost}) > 1
-        labels = [read[number, part, several] for number, part in way.lost]
-        seen.add(tuple((each, labels.count(each)) for each in dict.fromkeys(labels)))
-    return len(seen) < len(ways)
+    for owner in owners if len(owners) > 1 else ():
+        others = {unit.id: 0 for unit, _ in units if unit.country != owner}
+        for way in ways.fixed(others):
+            labels = sorted(label(state.units[number], part, False, False)
+                            for number, part in way.lost)  # fmt: skip
+            if tuple(labels) in seen:
+                return True
+            seen.add(tuple(labels))
+    return False
 
 
 def _pay(phase: Phase, payment: Payment, why: str) -> None:

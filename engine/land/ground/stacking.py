@@ -6,8 +6,8 @@ Counters that may become one are put together before any is destroyed.
 from __future__ import annotations
 
 from engine.facts.board import name_of
-from engine.land.ground.loss_payments import payment_of, payments
-from engine.land.ground.losses import pay_losses
+from engine.land.ground.loss_ways import payments
+from engine.land.ground.losses import lose, pay_losses
 from engine.play.phase import Phase
 from engine.situation.counters import merge_counters, possible_merges, sharing_stack_limit
 from engine.state import forces, sides
@@ -27,7 +27,8 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
         if not merges:
             why = "over the stacking limits"
             ways = payments(state, here, 0, mend=True)
-            ways = ways or [payment_of([(unit, unit.thirds) for unit in here])]
+            if not ways:
+                return await lose(phase, [unit.id for unit in here], forces.strength(here), why)
             what = f"Too many troops are in {name_of(place)} (MOV-03): which are destroyed?"
             return await pay_losses(phase, ways, why, "over-stacking", what)
         merge_counters(state, merges[0])

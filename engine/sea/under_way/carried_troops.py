@@ -21,7 +21,8 @@ from engine.fleets.transports import (
 )
 from engine.grammar import conjugate
 from engine.land.ground import losses
-from engine.land.ground.loss_payments import Payment, payments, remains
+from engine.land.ground.loss_payments import remains
+from engine.land.ground.loss_ways import payments
 from engine.play.phase import Phase
 from engine.sea.under_way.voyage import Voyage, lay
 from engine.situation import establishments, naval_command
@@ -146,15 +147,13 @@ async def _lose_points(phase: Phase, place: str, alliance: str, points: float, w
     troops = state.units_by_id(numbers)
     whole = forces.strength(troops)
 
-    def saved(way: Payment) -> float:
-        return sum(
-            points_of_counter(state, unit.country, unit.kind, unit.size)
-            - sum(points_of_counter(state, unit.country, kind) for kind in remains(unit, lost))
-            for unit, lost in ((state.units[number], lost) for number, lost in way.lost)
-        )
+    def saved(unit: Unit, lost: int) -> float:
+        left = sum(points_of_counter(state, unit.country, kind) for kind in remains(unit, lost))
+        before = points_of_counter(state, unit.country, unit.kind, unit.size)
+        return before - left if lost else 0.0
 
     for thirds in range(1, whole) if points > 0 else ():
-        ways = [way for way in payments(state, troops, thirds) if saved(way) >= points]
+        ways = payments(state, troops, thirds, saved=saved, least_saved=points)
         if ways:
             what = f"Who of the troops aboard in {name_of(place)} is lost ({why})?"
             await losses.pay_losses(phase, ways, why, "losses", what)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.land.ground import loss_payments, stacking
+from engine.land.ground import loss_ways, stacking
 from engine.land.supply import supply_lines
 from engine.state import State, forces, sides
 from engine.state.land import Revolt
@@ -41,9 +41,7 @@ def test_allies_share_a_limit_and_enemies_have_their_own(variants: tuple[str, ..
     assert held(state) == forces.MOST_THIRDS
     state = crowded(*variants, other="savoy")
     assert held(state) == forces.MOST_THIRDS + 12
-    ways = loss_payments.payments(
-        state, sides.stack(state, "picardie", "france").units, 0, mend=True
-    )
+    ways = loss_ways.payments(state, sides.stack(state, "picardie", "france").units, 0, mend=True)
     play(stacking.enforce_stacking, state, [("over-stacking", ways[0].key)], (), "picardie",
          "france")  # fmt: skip
     assert held(state) <= forces.MOST_THIRDS

@@ -33,12 +33,12 @@ def test_many_ways_are_taken_counter_by_counter() -> None:
     drawn = text_of(prompt.lines(90))
     assert "the cheapest: " in drawn
     assert " ways" in drawn
-    before = len(prompt._left())
+    before = len(prompt.left())
     assert prompt.press("2") is REDRAW
-    assert len(prompt._left()) < before
+    assert len(prompt.left()) < before
     assert "so far: " in prompt.verdict(90)[0]
     assert prompt.press("backspace") is REDRAW
-    assert len(prompt._left()) == before
+    assert len(prompt.left()) == before
 
 
 def test_every_way_can_be_taken() -> None:
@@ -50,7 +50,7 @@ def test_every_way_can_be_taken() -> None:
         while outcome is REDRAW:
             wanted = next(
                 (at for at, raw in enumerate(prompt.listed) if "=" in str(raw)
-                 and prompt.ways[option.answer].get(raw.partition("=")[0], 0)
+                 and dict(prompt.ways.of_key(option.answer).lost).get(int(raw.partition("=")[0]), 0)
                  == int(raw.partition("=")[2])), 0)  # fmt: skip
             prompt.move(0 if prompt.listed[0] == option.answer else wanted)
             outcome = prompt.press("enter")

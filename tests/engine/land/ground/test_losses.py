@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.facts import board
 from engine.games import statistics
-from engine.land.ground import loss_payments, losses, stacking
+from engine.land.ground import loss_payments, loss_ways, losses, stacking
 from engine.overseas import active_natives
 from engine.situation import counters
 from engine.state import State, forces
@@ -104,7 +104,7 @@ def test_no_more_is_killed_beside_a_pasha_than_needed() -> None:
     units = put(state, "turkey", "artois", "LD", "LD", "LD", corps="janissary")
     [pasha] = put(state, "turkey", "artois", "PASHA", size=2)
     here = [state.units[number] for number in [*units, pasha]]
-    ways = {payment.key for payment in loss_payments.payments(state, here, 9)}
+    ways = {payment.key for payment in loss_ways.payments(state, here, 9)}
     one, two, three = units
     assert ways == {f"{one}:3,{two}:3,{three}:3", f"{one}:3,{pasha}:6"}
 
@@ -148,9 +148,7 @@ def test_any_loss_is_paid_and_keeps_the_limits(
     here = [state.units[number] for number in units]
     before, tidy = forces.strength(here), forces.within_stacking(here)
     loose = sum(unit.kind == "LD" for unit in state.units.values())
-    ways = (
-        [way.key for way in loss_payments.payments(state, here, thirds)] if thirds < before else []
-    )
+    ways = [way.key for way in loss_ways.payments(state, here, thirds)] if thirds < before else []
     answers = [ways[choice % len(ways)]] if len(ways) > 1 else []
     lost = _lose(state, units, thirds, answers).result
     left = list(state.units_at("artois"))
@@ -169,9 +167,9 @@ def test_a_stack_within_the_limits_is_not_broken_beyond_them() -> None:
     put(state, "france", "picardie", "LD", "LD", "LD")
     far = put(state, "france", "picardie", "A-")
     here = [state.units[number] for number in units]
-    assert [payment.key for payment in loss_payments.payments(state, here, 3)] == [f"{units[1]}:3"]
+    assert [payment.key for payment in loss_ways.payments(state, here, 3)] == [f"{units[1]}:3"]
     crowded = [state.units[far[0]]]
-    assert [payment.key for payment in loss_payments.payments(state, crowded, 3)] == [f"{far[0]}:3"]
+    assert [payment.key for payment in loss_ways.payments(state, crowded, 3)] == [f"{far[0]}:3"]
 
 
 @pytest.mark.rule("NAT-A7", "FIG-28")
@@ -218,7 +216,7 @@ def test_an_army_beside_those_who_pay_is_one_counter() -> None:
     state = tabletop()
     (army,) = put(state, "france", "artois", "A-")
     put(state, "france", "artois", "A+", "LD")
-    ways = loss_payments.payments(state, [state.units[army]], 3)
+    ways = loss_ways.payments(state, [state.units[army]], 3)
     assert [way.key for way in ways] == [f"{army}:3"]
 
 
@@ -368,7 +366,7 @@ def test_the_cheapest_way_to_pay_spares_veterans_then_armies() -> None:
     (raw,) = put(state, "france", "artois", "LD")
     army = put(state, "france", "artois", "A-")[0]
     units = [state.units[number] for number in (drilled, raw, army)]
-    found = loss_payments.payments(state, units, 3)
+    found = loss_ways.payments(state, units, 3)
     assert found[0].key == f"{raw}:3"
     assert [each.veterans for each in found] == sorted(each.veterans for each in found)
     assert found[-1].key == f"{drilled}:3"
@@ -386,7 +384,7 @@ def test_of_pashas_no_more_die_than_the_loss_needs(thirds: int, total: set[int])
     large = put(state, "turkey", "artois", "PASHA", size=3)
     troops = put(state, "turkey", "artois", "LD", "LD", corps="janissary")
     units = [state.units[number] for number in (*small, *large, *troops)]
-    found = loss_payments.payments(state, units, thirds)
+    found = loss_ways.payments(state, units, thirds)
     assert {each.thirds for each in found} <= {*total, *(t + 3 for t in total)}
     assert min(each.thirds for each in found) == min(total)
     assert all(each.thirds >= thirds for each in found)

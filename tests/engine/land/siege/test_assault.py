@@ -117,7 +117,7 @@ def test_who_was_wounded_in_a_fortress_that_is_stormed_is_taken_with_it(
 def test_a_besieger_who_cannot_make_change_dies_whole_and_takes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.land.ground.loss_payments.free_counters", lambda *_: 0)
+    monkeypatch.setattr("engine.land.ground.loss_ways.free_counters", lambda *_: 0)
     state = besieging("+", level=1)
     put(state, "france", "artois", "A-", leader="bonaparte")
     put(state, "spain", "artois", "LD", position="inside", leader="gran-capitan")
