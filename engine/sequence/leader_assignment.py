@@ -156,7 +156,8 @@ async def _posted(phase: Phase, country: str) -> None:
             for name in moved:
                 _put(phase.state, phase.state.leaders[name], was[name])
             break
-        await _place(phase, country, answer)
+        goal = await _goal(phase, country, answer, _elsewhere(phase.state, country, answer))
+        _put(phase.state, phase.state.leaders[answer], goal)
         moved.append(answer)
     for name in moved:
         if _at(phase.state.leaders[name]) != was[name]:
@@ -179,17 +180,7 @@ def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
 
 def _free(state: State, country: str) -> list[Leader]:
     """The leaders who may go somewhere else."""
-    movable = _movable(state, country)
-    sail = {command.sails(leader.id) for leader in movable}
-    goals = {naval: own_stacks(state, country, naval) for naval in sail}
-    return [
-        leader
-        for leader in movable
-        if any(
-            goal != _at(leader)
-            for goal in _allowed(state, leader.id, goals[command.sails(leader.id)])
-        )
-    ]
+    return [leader for leader in _movable(state, country) if _elsewhere(state, country, leader.id)]
 
 
 def _movable(state: State, country: str) -> list[Leader]:
@@ -235,12 +226,6 @@ def _elsewhere(state: State, country: str, leader: str) -> list[str]:
     goals = _allowed(state, leader, own_stacks(state, country, command.sails(leader)))
     here = _at(state.leaders[leader])
     return [goal for goal in goals if goal != here]
-
-
-async def _place(phase: Phase, country: str, leader: str) -> None:
-    goals = _elsewhere(phase.state, country, leader)
-    goal = await _goal(phase, country, leader, goals)
-    _put(phase.state, phase.state.leaders[leader], goal)
 
 
 async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:

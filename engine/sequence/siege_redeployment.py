@@ -133,7 +133,7 @@ async def redeploy(
     state = phase.state
     stack = sides.stack(state, place, alliance)
     modifiers = movement_attrition.redeployment_modifiers(
-        state, stack.units, stack.leaders, place, way, voluntary
+        state, stack.units, stack.leaders, place, way.path, way.cost, voluntary
     )
     units = stack.unit_ids
     leaders = stack.leader_ids

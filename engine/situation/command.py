@@ -69,8 +69,11 @@ def values(leader: Leader) -> Values:
     """The rank and values of a leader in play; rolled values count before printed ones
     (C-CMD-04)."""
     printed = countries.leader(leader.id)
-    known = leader.values or [printed.manoeuvre, printed.fire, printed.shock, printed.siege]
-    return Values(printed.rank, known[0], known[1], known[2], known[3])
+    return Values(printed.rank, *leader.values) if leader.values else _printed(printed)
+
+
+def _printed(leader: countries.Leader) -> Values:
+    return Values(leader.rank, leader.manoeuvre, leader.fire, leader.shock, leader.siege)
 
 
 def monarch(leader: Leader) -> bool:
@@ -135,7 +138,7 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
     most = max(troops.values())
     first = [country for country, strength in troops.items() if strength == most]
     if len(first) > 1:
-        first.sort(key=lambda name: _place_in_alliance(state, name))
+        first.sort(key=lambda name: place_in_alliance(state, name))
     found: list[Commander] = []
     for country in first:
         own = [_lead(each) for each in able if each.country == country] if able else []
@@ -196,10 +199,7 @@ def _pasha(units: Sequence[Unit], country: str) -> list[Commander]:
     if forces.strength(unit for unit in units if unit.kind != "PASHA") > MOST_UNDER_PASHA:
         return []
     printed = countries.leader(pashas[0].leader)
-    return [
-        Commander(country, printed.id, printed.rank, printed.manoeuvre, printed.fire,
-                  printed.shock, printed.siege)
-    ]  # fmt: skip
+    return [Commander(country, printed.id, *_printed(printed))]
 
 
 def _best(found: Sequence[Commander]) -> list[Commander]:
@@ -214,7 +214,8 @@ def _standing(commander: Commander) -> tuple[bool, str]:
     return not commander.leader, commander.rank or NO_RANK
 
 
-def _place_in_alliance(state: State, country: str) -> tuple[int, str]:
+def place_in_alliance(state: State, country: str) -> tuple[int, str]:
+    """Where a country stands in its alliance, to be compared with others."""
     allies = sides.members(state, sides.alliance_of(state, country))
     return allies.index(country), country
 

@@ -8,7 +8,7 @@ from typing import Final
 from engine.facts import countries
 from engine.situation import command
 from engine.situation.command import Commander
-from engine.state import State, sides
+from engine.state import State
 from engine.state.forces import FLEETS, Unit
 from engine.state.leaders import Leader, only_country
 
@@ -40,7 +40,9 @@ def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) ->
             sizes[unit.country] = sizes.get(unit.country, 0) + unit.afloat
         if not sizes:
             raise ValueError("nobody is there to command")
-        return Commander(min(sizes, key=lambda name: (-sizes[name], _standing(state, name))))
+        return Commander(
+            min(sizes, key=lambda name: (-sizes[name], command.place_in_alliance(state, name)))
+        )
     owners = {unit.country for unit in units if unit.kind in FLEETS}
 
     def merit(each: Leader) -> tuple[bool, bool, str, int, int, str]:
@@ -57,7 +59,3 @@ def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) ->
 
     best = min(able, key=merit)
     return Commander(best.country, best.id, *command.values(best))
-
-
-def _standing(state: State, country: str) -> int:
-    return sides.members(state, sides.alliance_of(state, country)).index(country)

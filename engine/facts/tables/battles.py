@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.facts.sheets import Cells, FactsError, groups_by, number, optional, records_by
-from engine.facts.tables.reading import Scale, by_period, find, scale, sheet, table
+from engine.facts.sheets import Cells, FactsError, groups_by, number, optional
+from engine.facts.tables.reading import Scale, by_period, find, recorded, scale, sheet, table
 from engine.facts.tables.technologies import technology
 
 ARMY_CLASSES = ("I", "IM", "II", "IIM", "III", "IIIM", "IV", "IVM", "A")
@@ -50,10 +50,8 @@ class LandColumns(NamedTuple):
     fire_losses: str  # none, morale_only, half_down (to thirds), full
 
 
-@sheet("land_technology")
-def land_technologies() -> dict[tuple[str, str], LandColumns]:
-    """Every own and opposing land technology (land_technology.csv)."""
-    return records_by("tables/land_technology.csv", FACING, LandColumns)
+# Every own and opposing land technology (land_technology.csv).
+land_technologies = recorded("land_technology", FACING, LandColumns)
 
 
 def land_columns(own: str, opponent: str) -> LandColumns:
@@ -72,10 +70,8 @@ class NavalColumns(NamedTuple):
     fire_losses: str  # none, half_up, full
 
 
-@sheet("naval_technology")
-def naval_technologies() -> dict[tuple[str, str], NavalColumns]:
-    """Every own and opposing naval technology, NTD for transports (naval_technology.csv)."""
-    return records_by("tables/naval_technology.csv", FACING, NavalColumns)
+# Every own and opposing naval technology, NTD for transports (naval_technology.csv).
+naval_technologies = recorded("naval_technology", FACING, NavalColumns)
 
 
 def naval_columns(own: str, opponent: str) -> NavalColumns:
@@ -94,10 +90,8 @@ class Wind(NamedTuple):
     modifier: int
 
 
-@sheet("wind_advantage")
-def winds() -> dict[tuple[str, str], Wind]:
-    """Every own and opposing naval technology in the test for the wind (wind_advantage.csv)."""
-    return records_by("tables/wind_advantage.csv", FACING, Wind, modifier="drm")
+# Every own and opposing naval technology in the test for the wind (wind_advantage.csv).
+winds = recorded("wind_advantage", FACING, Wind, modifier="drm")
 
 
 def wind(own: str, opponent: str) -> Wind:
@@ -273,11 +267,8 @@ class ReplacementLeader(NamedTuple):
     admiral_fire_modifier: int
 
 
-@sheet("replacement_leaders")
-def replacement_leaders() -> dict[tuple[str, int], ReplacementLeader]:
-    """Every line and die of the table; lines are majors, minor, natives and vizier."""
-    key = {"key": str, "die": int}
-    return records_by("tables/replacement_leaders.csv", key, ReplacementLeader)
+# Every line and die of the table; lines are majors, minor, natives and vizier.
+replacement_leaders = recorded("replacement_leaders", {"key": str, "die": int}, ReplacementLeader)
 
 
 def replacement_line(country: str) -> str:

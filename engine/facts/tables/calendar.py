@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, records_by
-from engine.facts.tables.reading import find, sheet
+from engine.facts.sheets import FactsError
+from engine.facts.tables.reading import find, recorded
 
 
 class Period(NamedTuple):
@@ -16,10 +16,8 @@ class Period(NamedTuple):
     last_year: int
 
 
-@sheet("periods")
-def periods() -> dict[str, Period]:
-    """The seven periods by their roman numeral (periods.csv)."""
-    return records_by("tables/periods.csv", {"period": str}, Period, name="period")
+# The seven periods by their roman numeral (periods.csv).
+periods = recorded("periods", {"period": str}, Period, name="period")
 
 
 def period(name: str) -> Period:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
-from engine.facts.sheets import Cells, FactsError, groups_by, lines_by, only
+from engine.facts.sheets import Cells, FactsError, groups_by, lines_by, only, records_by
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -54,6 +54,13 @@ def sheet(name: str) -> Callable[[Callable[[], T]], Callable[[], T]]:
         return found
 
     return known
+
+
+def recorded(
+    name: str, key: Cells, record: Callable[..., T], /, **columns: str
+) -> Callable[[], dict[Any, T]]:
+    """A sheet of records by their key: what reads it whole. `columns` as for records_by."""
+    return sheet(name)(lambda: records_by(f"tables/{name}.csv", key, record, **columns))
 
 
 def scale(name: str, cells: Cells, make: Callable[..., T] = only) -> Scale[T]:

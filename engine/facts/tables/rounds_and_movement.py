@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts.sheets import Cells, FactsError, flag, records_by
-from engine.facts.tables.reading import Scale, find, scales, sheet
+from engine.facts.sheets import Cells, FactsError, flag
+from engine.facts.tables.reading import Scale, find, recorded, scales, sheet
 
 
 class MovementCost(NamedTuple):
@@ -16,10 +16,8 @@ class MovementCost(NamedTuple):
     condition: str
 
 
-@sheet("movement_costs")
-def movement_costs() -> dict[str, MovementCost]:
-    """Every line of the movement table by its key (movement_costs.csv)."""
-    return records_by("tables/movement_costs.csv", {"key": str}, MovementCost)
+# Every line of the movement table by its key (movement_costs.csv).
+movement_costs = recorded("movement_costs", {"key": str}, MovementCost)
 
 
 @cache
@@ -47,11 +45,8 @@ class Campaign(NamedTuple):
     massed_forces_ld: int
 
 
-@sheet("campaign_costs")
-def campaigns() -> dict[tuple[str, str], Campaign]:
-    """Every campaign by name and option (campaign_costs.csv)."""
-    key = {"campaign": str, "option": str}
-    return records_by("tables/campaign_costs.csv", key, Campaign)
+# Every campaign by name and option (campaign_costs.csv).
+campaigns = recorded("campaign_costs", {"campaign": str, "option": str}, Campaign)
 
 
 def campaign(name: str, option: str = "") -> Campaign:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from engine.facts.sheets import CELLS, FactsError, number, records, records_by
+from engine.facts.sheets import CELLS, FactsError, number, records
 from engine.facts.tables.battles import civil_war_lines
-from engine.facts.tables.reading import by_period, find, sheet, table
+from engine.facts.tables.reading import by_period, find, recorded, sheet, table
 
 
 class FleetCapacity(NamedTuple):
@@ -84,10 +84,8 @@ class BlockadeSize(NamedTuple):
     min_nd: int
 
 
-@sheet("blockade_size")
-def blockade_sizes() -> dict[int, BlockadeSize]:
-    """By fortress level, 0 a fort (blockade_size.csv)."""
-    return records_by("tables/blockade_size.csv", {"fortress_level": int}, BlockadeSize)
+# By fortress level, 0 a fort (blockade_size.csv).
+blockade_sizes = recorded("blockade_size", {"fortress_level": int}, BlockadeSize)
 
 
 def blockade_size(level: int) -> BlockadeSize:

@@ -3,8 +3,7 @@
 from itertools import product
 from typing import NamedTuple
 
-from engine.facts.sheets import records_by
-from engine.facts.tables.reading import Scale, find, scale, sheet, table
+from engine.facts.tables.reading import Scale, find, recorded, scale, sheet, table
 
 
 @sheet("undermining")
@@ -86,11 +85,8 @@ class FortressCost(NamedTuple):
     double_before: str  # a technology, or `turn N`
 
 
-@sheet("fortress_costs")
-def fortress_costs() -> dict[tuple[str, int], FortressCost]:
-    """Costs by kind (mission, fort, fortress) and level (fortress_costs.csv)."""
-    key = {"kind": str, "level": int}
-    return records_by("tables/fortress_costs.csv", key, FortressCost)
+# Costs by kind (mission, fort, fortress) and level (fortress_costs.csv).
+fortress_costs = recorded("fortress_costs", {"kind": str, "level": int}, FortressCost)
 
 
 def fortress_cost(level: int, kind: str = "fortress") -> FortressCost:

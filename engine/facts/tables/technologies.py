@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import FactsError, records_by
-from engine.facts.tables.reading import find, sheet
+from engine.facts.sheets import FactsError
+from engine.facts.tables.reading import find, recorded
 
 LAND_TECHNOLOGIES = (
     "medieval", "renaissance", "arquebus", "musket", "baroque", "manoeuvre", "lace",
@@ -55,10 +55,8 @@ class TechnologyGoal(NamedTuple):
     only_for: str
 
 
-@sheet("technology_goals")
-def technology_goals() -> dict[str, TechnologyGoal]:
-    """Every technology goal, with tercios and galleass, which have one too."""
-    return records_by("tables/technology_goals.csv", {"technology": str}, TechnologyGoal)
+# Every technology goal, with tercios and galleass, which have one too.
+technology_goals = recorded("technology_goals", {"technology": str}, TechnologyGoal)
 
 
 def technology_at(domain: str, box: int, turn: int) -> str:
@@ -79,10 +77,8 @@ class TechnologyStart(NamedTuple):
     naval_box: int
 
 
-@sheet("technology_start_1492")
-def technology_starts() -> dict[str, TechnologyStart]:
-    """The first boxes by country id and by group (Latin, Orthodox, Islam, ROTW)."""
-    return records_by("tables/technology_start_1492.csv", {"key": str}, TechnologyStart)
+# The first boxes by country id and by group (Latin, Orthodox, Islam, ROTW).
+technology_starts = recorded("technology_start_1492", {"key": str}, TechnologyStart)
 
 
 def technology_start(country: str, group: str) -> TechnologyStart:
@@ -103,7 +99,5 @@ class TurkishReform(NamedTuple):
     timar_armies: int | None
 
 
-@sheet("turkish_reforms")
-def turkish_reforms() -> dict[str, TurkishReform]:
-    """The steps 1492, M-1a, M-1b, M-2 and M-3; they add up, the highest cap reached counts."""
-    return records_by("tables/turkish_reforms.csv", {"reform": str}, TurkishReform)
+# The steps 1492, M-1a, M-1b, M-2 and M-3; they add up, the highest cap reached counts.
+turkish_reforms = recorded("turkish_reforms", {"reform": str}, TurkishReform)

@@ -46,10 +46,6 @@ class Attempts(NamedTuple):
     bands: tuple[Band, ...] = ()
 
 
-NOBODY_TRIED: Final = Attempts(False)
-TRIED: Final = Attempts(True)
-
-
 @dataclass(slots=True, kw_only=True)
 class Interceptors(Pick[T]):
     """Which stacks intercept, on land or at sea: counters and leaders of one or more posts.
@@ -198,7 +194,7 @@ async def attempts(
             bands += await resolve(phase, move.place, parted, move.band)
         if bands:
             return Attempts(True, each.id, tuple(bands))
-    return TRIED if tried else NOBODY_TRIED
+    return Attempts(tried)
 
 
 async def announce(

@@ -172,6 +172,13 @@ def eligible_stacks(
     return found
 
 
+def able_to_try(state: State, units: Sequence[Unit], tried: Collection[int]) -> list[Unit]:
+    """Those of a stack who are in no battle to come, were not beaten and did not try before
+    (ITG-11 to ITG-13)."""
+    locked, beaten = state.marks.locked, state.marks.beaten
+    return [u for u in units if not (u.id in tried or u.id in locked or u.id in beaten)]
+
+
 def why_not_eligible(
     state: State, target: str, place: str, alliance: str, besides: Collection[int]
 ) -> str:
@@ -197,13 +204,7 @@ def _eligible_stack(
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units
         return "a besieged stack is shut in (INT-A3)" if shut else "nobody there is able to"
-    units = [
-        unit
-        for unit in here.units
-        if unit.id not in tried
-        and unit.id not in state.marks.locked
-        and unit.id not in state.marks.beaten
-    ]
+    units = able_to_try(state, here.units, tried)
     if not units:
         if any(unit.id in state.marks.beaten for unit in here.units):
             return "it fought in this impulse and did not win (ITG-11)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, tables
@@ -20,7 +20,7 @@ from engine.land.movement.attrition_causes import (
 )
 from engine.land.movement.march_under_way import Move, Stretch, everyone, take_stock
 from engine.land.supply import attrition, attrition_math, supply_lines
-from engine.land.supply.attrition_math import Circumstances, markers, snowflakes
+from engine.land.supply.attrition_math import markers
 from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
 from engine.situation import command
@@ -33,20 +33,27 @@ def movement_modifiers(
     state: State,
     units: Sequence[Unit],
     leaders: Sequence[Leader],
-    causes: Sequence[str],
+    causes: int,
     provinces: Sequence[str],
     line: supply_lines.Line | None,
     enemy: bool,
+    voluntary: bool | None = None,
 ) -> tuple[Modifier, ...]:
-    """The modifiers of attrition by movement (ATT-01 to ATT-08, MOV-12).
+    """The modifiers of attrition by movement for so many causes (ATT-01 to ATT-08, MOV-12).
 
     `provinces` are all that were left or entered, start and end included; `line` was that at the
     start of the move; `enemy` says that an enemy province was entered, or that the stack stayed in
-    one.
+    one. `voluntary` is said of a redeployment only.
     """
-    return attrition_math.modifiers(
-        "movement", _moving(state, units, leaders, len(causes), provinces, line, enemy)
+    seen = markers(state, provinces, sides.alliance_of(state, units[0].country))._replace(
+        causes=causes,
+        manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
+        no_supply_line=line is None,
+        strait_fort=line.strait_forts if line else 0,
+        enemy_province=enemy,
+        voluntary=bool(voluntary),
     )
+    return attrition_math.modifiers("movement" if voluntary is None else "redeployment", seen)
 
 
 def redeployment_modifiers(
@@ -54,53 +61,22 @@ def redeployment_modifiers(
     units: Sequence[Unit],
     leaders: Sequence[Leader],
     place: str,
-    way: Way,
+    path: Sequence[str],
+    cost: int,
     voluntary: bool = False,
 ) -> tuple[Modifier, ...]:
-    """The modifiers of a redeployment, before the stack goes (SIE-25, SIE-26, C-RED-07).
+    """The modifiers of a redeployment by a `path`, before the stack goes (SIE-25, SIE-26,
+    C-RED-07).
 
     Redeploying is one cause by itself, the causes of a move count further; it is voluntary in the
     redeployment phase only.
     """
     alliance = sides.alliance_of(state, units[0].country)
-    causes = movement_causes(forces.is_massed(units), way.cost, state.sequence.bad_weather)
-    enemy = any(sides.relation(state, each, alliance) == "enemy" for each in way.path)
+    causes = movement_causes(forces.is_massed(units), cost, state.sequence.bad_weather)
+    enemy = any(sides.relation(state, each, alliance) == "enemy" for each in path)
     line = supply_lines.mildest_line(state, units, place, alliance)
-    provinces = [place, *way.path]
-    seen = _moving(state, units, leaders, 1 + len(causes), provinces, line, enemy)
-    return attrition_math.modifiers("redeployment", seen._replace(voluntary=voluntary))
-
-
-class Way(Protocol):
-    """A way that a stack takes: what it costs and the provinces entered."""
-
-    @property
-    def cost(self) -> int:
-        """Its movement points."""
-
-    @property
-    def path(self) -> Sequence[str]:
-        """The provinces entered."""
-
-
-def _moving(
-    state: State,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    causes: int,
-    provinces: Sequence[str],
-    line: supply_lines.Line | None,
-    enemy: bool,
-) -> Circumstances:
-    alliance = sides.alliance_of(state, units[0].country)
-    return markers(state, provinces, alliance)._replace(
-        causes=causes,
-        manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
-        no_supply_line=line is None,
-        strait_fort=line.strait_forts if line else 0,
-        enemy_province=enemy,
-        snowflakes=snowflakes(state, provinces, alliance),
-    )
+    number, provinces = 1 + len(causes), [place, *path]
+    return movement_modifiers(state, units, leaders, number, provinces, line, enemy, voluntary)
 
 
 async def leg_attrition(phase: Phase, move: Move) -> None:
@@ -143,7 +119,9 @@ async def _roll(phase: Phase, move: Move, causes: Sequence[str], stretch: Stretc
     troops = everyone(state, move)
     chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
     land = [place for place in stretch.way if not board.is_sea(place)]
-    modifiers = movement_modifiers(state, troops, chiefs, causes, land, move.line, stretch.enemy)
+    modifiers = movement_modifiers(
+        state, troops, chiefs, len(causes), land, move.line, stretch.enemy
+    )
     await attrition.land_attrition(
         phase,
         [unit.id for unit in troops],
@@ -167,7 +145,7 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
         state,
         units,
         chiefs,
-        ["massed_force"],
+        1,
         [place],
         supply_lines.mildest_line(state, units, place, alliance),
         sides.relation(state, place, alliance) == "enemy",
@@ -218,7 +196,7 @@ def attrition_outlook(
         return Outlook((), (), {0: Fraction(1)})
     land = [place for place in way if not board.is_sea(place)]
     enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
-    modifiers = movement_modifiers(state, units, chiefs, causes, land, line, enemy)
+    modifiers = movement_modifiers(state, units, chiefs, len(causes), land, line, enemy)
     strength = forces.strength(units)
     losses: dict[int, Fraction] = {}
     pillage = Fraction(0)

@@ -11,7 +11,7 @@ from engine.grammar import conjugate, thirds
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
-from engine.land.movement.interceptors import Band, why_barred
+from engine.land.movement.interceptors import Band, able_to_try, why_barred
 from engine.land.movement.march_under_way import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
@@ -153,15 +153,7 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
         if not sides.at_war(state, each.id, move.alliance):
             continue
         stack = sides.stack(state, move.place, each.id)
-        if not stack.units:
-            continue
-        able = [
-            unit
-            for unit in stack.units
-            if unit.id not in state.marks.locked
-            and unit.id not in state.marks.beaten
-            and unit.id not in move.tried
-        ]
+        able = able_to_try(state, stack.units, move.tried)
         if not able:
             continue
         ratio = times_stronger(forces.strength(able), _with_friends(state, move))

@@ -129,7 +129,9 @@ def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
 
 
 def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
-    """The pillages, revolts and unfriendly rebellions of these provinces, each province once."""
+    """The pillages, revolts and unfriendly rebellions of these provinces, each province once, and
+    their snowflakes."""
+    provinces = [*provinces]
     met: list[tuple[str, str]] = []
     for place in dict.fromkeys(provinces):
         met += [("pillage", side) for side in state.land.pillages.get(place, ())]
@@ -144,6 +146,7 @@ def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstan
         revolt_plus=met.count(("revolt", "+")),
         rebellion_minus=met.count(("rebellion", "-")),
         rebellion_plus=met.count(("rebellion", "+")),
+        snowflakes=snowflakes(state, provinces, alliance),
     )
 
 
@@ -175,7 +178,6 @@ def supply_modifiers(
             enemy_fortress=sides.enemy_fortress(state, place, alliance),
             manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
             strait_fort=line.strait_forts if line else 0,
-            snowflakes=snowflakes(state, [place], alliance),
         ),
     )
 
@@ -231,7 +233,6 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
             too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
             massed=stack.thirds >= 3 * forces.LARGE,
             bad_weather=state.sequence.bad_weather,
-            snowflakes=snowflakes(state, [place], alliance),
             strait_fort=line.strait_forts if line else 0,
             siege=command.best_siege(besieging_leaders(state, place, alliance)),
             enemy_siege=command.best_siege(inside),

@@ -148,9 +148,7 @@ def test_snowflakes_of_every_province_of_a_march() -> None:
     units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
     settle(state, PLACE, "colony", level=1)
     path = [PLACE, UP, INLAND, SNOW]
-    found = movement_attrition.movement_modifiers(
-        state, units, [], ["moved_6mp"], path, None, False
-    )
+    found = movement_attrition.movement_modifiers(state, units, [], 1, path, None, False)
     assert values(found)["ATT-08"] == 1 + 2 + 2, "not where they hold the colony"
 
 

@@ -39,7 +39,7 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
     for modifiers, rule, value in (
         (attrition_math.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
         (
-            movement_attrition.movement_modifiers(state, units, leaders, [], [], None, False),
+            movement_attrition.movement_modifiers(state, units, leaders, 1, [], None, False),
             "ATT-02",
             -2,
         ),

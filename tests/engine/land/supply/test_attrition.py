@@ -250,9 +250,7 @@ def test_a_move_counts_the_markers_of_its_provinces_once() -> None:
     put(state, "france", "artois", "LD", leader="bayard")
     units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
     way = ["artois", "picardie", "artois"]
-    found = movement_attrition.movement_modifiers(
-        state, units, leaders, ["massed_force", "moved_6mp"], way, None, True
-    )
+    found = movement_attrition.movement_modifiers(state, units, leaders, 2, way, None, True)
     assert _values(found) == {
         "ATT-01": 2, "ATT-02": -1, "ATT-03": 2, "ATT-05": 2, "ATT-06": 1, "ATT-07": 4
     }  # fmt: skip
@@ -263,12 +261,11 @@ def test_a_redeployment_is_a_cause_by_itself() -> None:
     state = tabletop(owners={"artois": "spain", "picardie": "france"})
     put(state, "france", "artois", "A+")
     units = list(state.units_at("artois"))
-    near = supply_lines.Line(1, "", ("picardie",))
-    assert movement_attrition.redeployment_modifiers(state, units, [], "artois", near) == ()
+    way = "artois", ["picardie"]
+    assert movement_attrition.redeployment_modifiers(state, units, [], *way, 1) == ()
     put(state, "france", "artois", "A-")
     units = list(state.units_at("artois"))
-    far = supply_lines.Line(6, "", ("picardie",))
-    found = movement_attrition.redeployment_modifiers(state, units, [], "artois", far)
+    found = movement_attrition.redeployment_modifiers(state, units, [], *way, 6)
     assert _values(found) == {"ATT-01": 4}
 
 
