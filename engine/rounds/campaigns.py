@@ -26,6 +26,7 @@ CAMPAIGNS: Final[tuple[Campaign, ...]] = (
 )  # fmt: skip
 NAMES: Final = wordings("campaign")
 ALLOWS: Final = wordings("what a campaign allows")
+REFUSALS: Final = wordings("what a campaign refuses")
 RIGHTS: Final[dict[str, Right]] = {"no": "none", "friendly_provinces": "friendly", "any": "any"}
 
 
@@ -157,7 +158,7 @@ def may_move(state: State, country: str, units: Iterable[Unit], active: bool) ->
     stacks = [small for key, (small, _) in moves.items() if key != number]
     if land_allows(campaign, [*stacks, forces.small(units)]):
         return ""
-    return _refusal(campaign, stacks, country)
+    return _refusal(country, campaign, bool(stacks), "on land")
 
 
 def may_sail(state: State, country: str, fleets: int) -> str:
@@ -181,18 +182,7 @@ def may_act_at_sea(state: State, country: str, fleets: int) -> str:
     done = state.marks.active_fleets.get(country, [])
     if sea_allows(campaign, [*done, fleets]):
         return ""
-    who = f"{countries.does(country, 'have')} {NAMES[campaign]}"
-    match campaign:
-        case "passive":
-            return f"{who}: only passive actions at sea (CAM-14)"
-        case "major" if done:
-            return f"{who}: one large stack or every small one acts at sea (CAM-22)"
-        case _ if done:
-            return f"{who}: the one active action at sea is done (CAM-17)"
-        case "active_no_logistic":
-            return f"{who}: only a stack without a fleet counter acts at sea (CAM-19)"
-        case _:
-            return f"{who}: only a stack with one fleet counter or none acts at sea (CAM-17)"
+    return _refusal(country, campaign, bool(done), "at sea")
 
 
 def spend_at_sea(state: State, country: str, fleets: int) -> None:
@@ -200,17 +190,12 @@ def spend_at_sea(state: State, country: str, fleets: int) -> None:
     state.marks.active_fleets.setdefault(country, []).append(fleets)
 
 
-def _refusal(campaign: Campaign, stacks: list[bool], country: str) -> str:
-    who = f"{countries.does(country, 'have')} {NAMES[campaign]}"
-    match campaign:
-        case "passive":
-            return f"{who}: only passive moves (MOV-23)"
-        case "major" if stacks:
-            return f"{who}: one large stack or every small one makes active moves (CAM-21)"
-        case _ if stacks:
-            return f"{who}: the one active move has been made (CAM-16)"
-        case _:
-            return f"{who}: the active move is for at most 5 LD and a pasha (CAM-16)"
+def _refusal(country: str, campaign: Campaign, again: bool, where: str) -> str:
+    """Why a campaign allows no active move on land, or action at sea, or none `again` (MOV-23,
+    CAM-14, CAM-16, CAM-17, CAM-19, CAM-21, CAM-22)."""
+    case = f"again {where}" if again else where
+    why = REFUSALS.get(f"{campaign} {case}") or REFUSALS[f"any {case}"]
+    return f"{countries.does(country, 'have')} {NAMES[campaign]}: {why}"
 
 
 def spend_active(state: State, country: str, unit_ids: Sequence[int]) -> None:

@@ -324,7 +324,7 @@ async def continuation(phase: Phase) -> None:
     rolled = await phase.roll(who, "continuation", modifiers, "the next round")
     to = round_after(state.sequence.box, rolled.die, rolled.result, state.sequence.poor_weather)
     state.sequence.next_box = to.box
-    state.sequence.next_weather = [to.bad_weather, to.extended, to.sund_frozen]
+    state.sequence.next_weather = [*to[1:]]
     follows = "no further round is played" if to.box == END else f"round {_told(to)} follows"
     phase.tell_roll(rolled, f"Continuation: {follows}.")
 
@@ -332,8 +332,7 @@ async def continuation(phase: Phase) -> None:
 def advance(phase: Phase) -> None:
     """Enters the round that the continuation roll chose; what held for a round is forgotten."""
     state = phase.state
-    bad_weather, extended, sund_frozen = state.sequence.next_weather
-    to = Round(state.sequence.next_box, bad_weather, extended, sund_frozen)
+    to = Round(state.sequence.next_box, *state.sequence.next_weather)
     state.sequence.next_box, state.sequence.next_weather = "", []
     for name in sorted(state.countries):
         country = state.countries[name]

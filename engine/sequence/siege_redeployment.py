@@ -24,7 +24,7 @@ from engine.play.phase import Phase
 from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
 from engine.situation import command, knowledge, leaders_left_alone, variants
 from engine.state import State, forces, sides
-from engine.state.forces import Unit, units_in_words
+from engine.state.forces import units_in_words
 
 
 class Way(NamedTuple):
@@ -40,7 +40,8 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     Empty when none is within 12 movement points (C-RED-03, C-RED-05).
     """
     units = sides.stack(state, place, alliance).units
-    shut = variants.closed_provinces(state, {unit.country for unit in units})
+    owners = {unit.country for unit in units}
+    shut = variants.closed_provinces(state, owners)
     chart = knowledge.chart(state, [unit.id for unit in units])
     best: dict[str, Way] = {}
     waiting = [Way(0, (place,))]
@@ -51,7 +52,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
         if here in best or (found and way.cost > found[0].cost):
             continue
         best[here] = way
-        if here != place and _goal(state, here, alliance, units):
+        if here != place and entering_provinces.is_refuge(state, here, alliance, owners):
             found.append(Way(way.cost, way.path[1:]))
             continue
         for border in board.land_neighbours(here):
@@ -62,12 +63,6 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
                 if cost <= most_points():
                     heappush(waiting, Way(cost, (*way.path, border.other)))
     return found
-
-
-def _goal(state: State, place: str, alliance: str, units: Sequence[Unit]) -> bool:
-    owners = {unit.country for unit in units}
-    free = sides.is_friendly(state, place, alliance) and not sides.is_besieged(state, place)
-    return free and sides.may_join(state, place, alliance, owners)
 
 
 def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
 from engine.grammar import thirds
+from engine.land.ground import entering_provinces
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
 from engine.situation import counters, knowledge, variants
@@ -175,10 +176,8 @@ def refuges(
         for border in board.land_neighbours(place)
         if not knowledge.is_hidden(state, chart, border.other)
         and border.other not in barred
-        and sides.is_friendly(state, border.other, alliance)
-        and not sides.is_besieged(state, border.other)
+        and entering_provinces.is_refuge(state, border.other, alliance, owners)
         and not sides.neutral_units(state, border.other, alliance)
-        and sides.may_join(state, border.other, alliance, owners)
     ]
 
 

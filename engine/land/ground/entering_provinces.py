@@ -221,6 +221,13 @@ def why_held_back(
     return f"{next_} is not friendly: {troops} must stay at the fortress of {name} (MOV-26)"
 
 
+def is_refuge(state: State, place: str, alliance: str, owners: Iterable[str]) -> bool:
+    """Whether troops of these owners may shelter in a province: friendly, unbesieged, and without
+    allies of their allies alone (INI-03)."""
+    free = sides.is_friendly(state, place, alliance) and not sides.is_besieged(state, place)
+    return free and sides.may_join(state, place, alliance, owners)
+
+
 def why_hierarchy_worse(state: State, leader: str, place: str) -> str:
     """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
     country = state.leaders[leader].country

@@ -218,9 +218,7 @@ def part_in_words(state: State, keys: Sequence[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _described(counters: tuple[str, ...], leaders: tuple[str, ...]) -> str:
-    kinds: dict[str, int] = {}
-    for kind in counters:
-        kinds[kind] = kinds.get(kind, 0) + 1
+    kinds = Counter(counters)
     chiefs = sorted(map(countries.leader, leaders), key=countries.by_rank)
     troops = ", ".join(
         f"{kinds[kind]} {kind}" if kinds[kind] > 1 else kind

@@ -5,7 +5,8 @@ Overruns that need a battle are fought here too (OVR-06).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from engine.facts import board, countries
@@ -51,6 +52,14 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
     state = phase.state
     if not others_there(state, move, alliance, bands):
         return False
+
+    def of_both(look: Callable[..., dict[str, Any]]) -> dict[str, Any]:
+        """What is known of both battles, the moving side first in the odds."""
+        return {
+            name: look(state, move.place, *both, interception=name == "now")
+            for name, both in _battles(state, move, alliance, bands).items()
+        }
+
     answer = await Choose(
         who=sides.speaker(state, alliance),
         name="interception-battle",
@@ -58,11 +67,8 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
         "or later with everybody there?",
         about=Weighed(
             {"place": move.place, "units": list(move.units), "side": 1},
-            lambda: _weigh(state, move, alliance, bands),
-            compared=lambda: {
-                name: comparison(state, move.place, *both, 1, name == "now")
-                for name, both in _battles(state, move, alliance, bands).items()
-            },
+            lambda: of_both(odds_of),
+            compared=lambda: of_both(partial(comparison, side=1)),
         ),
         options=[
             Option("now", "An interception battle now", "the winner may move on", "now"),
@@ -71,14 +77,6 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
         enter="now",
     )
     return answer == "later"
-
-
-def _weigh(state: State, move: Move, alliance: str, bands: Sequence[Band]) -> dict[str, Any]:
-    """The odds of both battles, of the moving side."""
-    return {
-        name: odds_of(state, move.place, *both, interception=name == "now")
-        for name, both in _battles(state, move, alliance, bands).items()
-    }
 
 
 def _battles(

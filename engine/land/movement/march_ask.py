@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 from engine.facts import board
 from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
+from engine.land.ground.stack_parts import thirds
 from engine.land.movement import march_check, march_range
 from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw, texts
@@ -138,16 +139,14 @@ class March(march_check.Marchers):
             armies = [number for number in by_size[count:] if self.state.units[number].army]
             left += [[*whole, f"{number}/{kind}"] for kind in ("LD", "A-") for number in armies]
             left += [whole] if whole else []
-        left.sort(key=lambda keys: (self._left_thirds(keys), keys[-1].endswith("/A-")))
+        parts = [stack_parts.Part(tuple(keys), ()) for keys in left]
+        parts.sort(key=lambda part: (thirds(self.state, part), part.troops[-1].endswith("/A-")))
         for at in range(len(raw)):
-            for keys in left:
+            for keys, _ in parts:
                 way = [*raw[:at], *(f"-{key}" for key in keys), *raw[at:]]
                 if self.is_legal(way):
                     return way
         return []
-
-    def _left_thirds(self, keys: Sequence[str]) -> int:
-        return stack_parts.thirds(self.state, stack_parts.Part(tuple(keys), ()))
 
     def why_not(self, place: str) -> str:
         """Why the stack as it is cannot end its move in a province; "" when it can."""

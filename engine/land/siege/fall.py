@@ -14,7 +14,7 @@ from engine.combat import leader_casualties
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
 from engine.grammar import conjugate, join_names
-from engine.land.ground import losses, stacking
+from engine.land.ground import entering_provinces, losses, stacking
 from engine.land.siege import assault_math
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
@@ -161,9 +161,7 @@ def _refuges(state: State, home: str, *units: Unit) -> list[str]:
         for place in board.provinces()
         if sides.controlled_by(state, place, home)
         and place not in barred
-        and not sides.is_besieged(state, place)
-        and sides.is_friendly(state, place, home)
-        and sides.may_join(state, place, home, owners)
+        and entering_provinces.is_refuge(state, place, home, owners)
     ]
     roomy = [
         place for place in free if within_stacking([*sides.stack(state, place, home).units, *units])
