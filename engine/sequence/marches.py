@@ -30,10 +30,12 @@ async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     attrition at its end (MVG-02, MOV-09)."""
     part = await _part(phase, alliance, place, here)
     units = stack_parts.break_armies(phase.state, part)
-    under_way = await _first(phase, alliance, place, units, list(part.leaders))
-    if under_way is None:
+    moving = march_under_way.begin(phase.state, alliance, place, units, list(part.leaders))
+    path = await _march(phase, moving, [])
+    if not any(item[0] not in "+-" for item in path):  # what was chosen stays where it is
+        phase.state.marks.tell_to_stay([*map(str, units), *part.leaders])
         return
-    moving, path = under_way
+    march_under_way.join(phase.state, moving, units, part.leaders)
     fed = naval_supply.supplied_ashore(phase.state)
     while path:
         path = await _walk(phase, moving, path)
@@ -86,20 +88,6 @@ def _sparing(state: State, here: Part, watch: int) -> list[Part]:
         kept.append(key)
     rest = tuple(key for key in here.troops if key not in kept)
     return [Part(rest, here.leaders)] if rest else []
-
-
-async def _first(
-    phase: Phase, alliance: str, place: str, units: list[int], leaders: list[str]
-) -> tuple[Move, list[str]] | None:
-    """The first question for the way; None when what was chosen stays where it is."""
-    moving = march_under_way.begin(phase.state, alliance, place, units, leaders)
-    path = await _march(phase, moving, [])
-    state = phase.state
-    if not any(item[0] not in "+-" for item in path):
-        state.marks.tell_to_stay([*map(str, units), *leaders])
-        return None
-    march_under_way.join(state, moving, units, leaders)
-    return moving, path
 
 
 async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:

@@ -137,7 +137,7 @@ def before_undermining(state: State, place: str) -> dict[str, Any]:
     }
 
 
-def before_assault(state: State, place: str, breach: bool) -> dict[str, Any]:
+def before_assault(state: State, place: str, breach: bool = False) -> dict[str, Any]:
     """Besieger and besieged before an assault: whether it takes the fortress, and what weighs most
     in that."""
     setup = assault_math.setup(fortress_of(state, place, breach), *expected_sides(state, place))

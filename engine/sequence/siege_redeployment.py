@@ -22,9 +22,8 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
-from engine.situation import command, knowledge, leaders_left_alone, variants
+from engine.situation import command, counters, knowledge, leaders_left_alone, variants
 from engine.state import State, forces, sides
-from engine.state.forces import units_in_words
 
 
 class Way(NamedTuple):
@@ -97,8 +96,7 @@ async def redeploy(
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
-    owners = countries.join_with_articles(unit.country for unit in stack.units)
-    troops, many = f"{units_in_words(stack.units)} of {owners}", len(stack.units)
+    troops, many = counters.troops_and_owners(stack.units), len(stack.units)
     barred = variants.closed_provinces(state, {unit.country for unit in stack.units})
     by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
               if goal not in barred}  # fmt: skip

@@ -7,8 +7,6 @@ sea enter where a land rule reads them.
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
 from engine.fleets import blockades
@@ -195,13 +193,7 @@ LABELS = {
     "redeploy": ("Redeploy: abandon the siege", "the stack leaves and the siege is over"),
     "revolt": ("Fight the revolt", "instead of the siege this round"),
 }
-
-
-def _compared(state: State, place: str, action: str) -> dict[str, Any]:
-    """Both sides before the besieger undermines, or assaults."""
-    if action == "assault":
-        return before_assault(state, place, False)
-    return before_undermining(state, place)
+COMPARED = {"undermine": before_undermining, "assault": before_assault}
 
 
 async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> str:
@@ -223,9 +215,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
             },
             lambda: chances(state, place),
             compared=lambda: {
-                LABELS[each][0]: _compared(state, place, each)
-                for each in may
-                if each in ("undermine", "assault")
+                LABELS[each][0]: COMPARED[each](state, place) for each in may if each in COMPARED
             },
         ),
     )

@@ -37,36 +37,30 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     if not aboard and not ashore:
         _leaders_ashore(phase, move, voyage.place if ships else "")
         return
+    open_ = False
     if voyage.landing:
-        move.units = aboard
-        free = free_landing(voyage.arrival(state), voyage.landing)
-        evacuated, open_ = cargo.evacuated, board.is_sea(voyage.place) and not free
-        move.whole.unsafe = move.leg.unsafe = evacuated or open_
-        cost = carried_troops.passage_points(voyage.landing, evacuated, open_)
-        into = not board.is_sea(voyage.place)
-        inside = into and sides.is_besieged(state, voyage.landing)
-        await _ashore(phase, move, voyage.landing, cost, inside)
+        goal, move.units, into = voyage.landing, aboard, not board.is_sea(voyage.place)
+        open_ = not into and not free_landing(voyage.arrival(state), goal)
+        inside = into and sides.is_besieged(state, goal)
     elif ashore:
-        place = state.units[ashore[0]].place
-        move.units = ashore
-        move.whole.unsafe = move.leg.unsafe = cargo.evacuated
-        inside = state.units[ashore[0]].position == "inside"
-        await _ashore(
-            phase, move, place, carried_troops.passage_points(place, cargo.evacuated, False), inside
-        )
+        first = state.units[ashore[0]]
+        goal, move.units, inside = first.place, ashore, first.position == "inside"
     elif ships and carried_troops.may_stay(state, voyage.place, move.troops(state)):
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
+        return
     elif ships and voyage.place == cargo.berth:
         await _put_back(phase, cargo, aboard)
+        return
     elif ships and not board.is_sea(voyage.place):
-        move.units = aboard
-        move.whole.unsafe = move.leg.unsafe = cargo.evacuated
-        inside = sides.is_besieged(state, voyage.place)
-        cost = carried_troops.passage_points(voyage.place, cargo.evacuated, False)
-        await _ashore(phase, move, voyage.place, cost, inside)
+        goal, move.units = voyage.place, aboard
+        inside = sides.is_besieged(state, goal)
     else:
         await lose_troops_without_port(phase, aboard)
         _leaders_ashore(phase, move, "")
+        return
+    move.whole.unsafe = move.leg.unsafe = cargo.evacuated or open_
+    cost = carried_troops.passage_points(goal, cargo.evacuated, open_)
+    await _ashore(phase, move, goal, cost, inside)
 
 
 async def _ashore(phase: Phase, move: Move, place: str, cost: int, inside: bool) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine.facts import board, force_pools, tables
+from engine.facts import countries, force_pools, tables
 from engine.situation import variants
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
@@ -89,7 +89,7 @@ def break_counter(state: State, unit: Unit, kinds: Sequence[Kind]) -> list[Unit]
     """
     if tuple(kinds) not in forces.breaks(unit):
         raise ValueError(f"{unit.kind} does not break into {', '.join(kinds)}")
-    if "LDE" in kinds and in_europe(unit.place):
+    if "LDE" in kinds and not known_zones.overseas(unit.place):
         raise ValueError("exploration detachments exist in the Rest of the World only")
     for kind in sorted(set(kinds) - {"A-"}):
         more = sum(each == kind for each in kinds)
@@ -180,9 +180,10 @@ def _mark_alike(state: State, unit: Unit, other: Unit) -> None:
     known_zones.pass_on(state, unit.id, [other.id])
 
 
-def in_europe(place: str) -> bool:
-    """Whether a place is on the map of Europe, where no LDE exists (C-FOR-08)."""
-    return (board.sea(place) if board.is_sea(place) else board.province(place)).map == "europe"
+def troops_and_owners(units: Sequence[Unit]) -> str:
+    """Counters in words with whose they are: `2 A+, LD of Spain and Venice`."""
+    owners = countries.join_with_articles(unit.country for unit in units)
+    return f"{forces.units_in_words(units)} of {owners}"
 
 
 def sharing_stack_limit(state: State, unit: Unit) -> list[Unit]:

@@ -122,13 +122,9 @@ def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
 
 def small(units: Iterable[Unit]) -> bool:
     """Whether they are at most 5 LD and one pasha, as a simple campaign may move (CAM-16)."""
-    outside = pashas = 0
-    for unit in units:
-        if unit.kind == "PASHA":
-            pashas += 1
-        elif unit.kind != "LDE":
-            outside += unit.thirds
-    return outside <= 15 and pashas <= 1
+    kinds = [unit.kind for unit in units]
+    outside = sum(LAND_THIRDS[kind] for kind in kinds if kind not in ("PASHA", "LDE"))
+    return outside <= 15 and kinds.count("PASHA") <= 1
 
 
 def within_stacking(units: Iterable[Unit]) -> bool:

@@ -30,10 +30,6 @@ class Names(NamedTuple):
     wrong: str = "{} is not known"
 
 
-def _serving(state: Any) -> Container[Any]:
-    return {*state.countries, *BODIES}
-
-
 def _countries(state: Any) -> Container[Any]:
     return countries.countries()
 
@@ -51,10 +47,6 @@ def _leaders(state: Any) -> Container[Any]:
     return countries.leaders()
 
 
-def _provinces(state: Any) -> Container[Any]:
-    return board.provinces()
-
-
 @cache
 def _places() -> Container[Any]:
     return {**board.provinces(), **board.seas(), **board.areas()}
@@ -67,16 +59,12 @@ def _overseas() -> Container[Any]:
     return provinces | {each.id for each in board.seas().values() if each.map == "rotw"}
 
 
-def _carriers(state: Any) -> Container[Any]:
-    return {*map(str, state.units), *state.leaders}
-
-
-def _with_gold(state: Any) -> Container[Any]:
-    return {*map(str, state.units), *board.provinces()}
+def _counters(state: Any) -> set[str]:
+    return {*map(str, state.units)}
 
 
 Player = Annotated[str, Names(attrgetter("countries"))]
-Server = Annotated[str, Names(_serving)]
+Server = Annotated[str, Names(lambda state: {*state.countries, *BODIES})]
 CountryOrNone = Annotated[str, Names(_countries)]
 CountryId = Annotated[str, Names(_countries, "nobody")]
 HolderOrNone = Annotated[str, Names(lambda state: _anybody())]
@@ -85,14 +73,16 @@ Besieger = Annotated[str, Names(_besieging)]
 LeaderOrNone = Annotated[str, Names(_leaders)]
 LeaderId = Annotated[str, Names(_leaders, "nobody")]
 LeaderHere = Annotated[str, Names(attrgetter("leaders"))]
-Province = Annotated[str, Names(_provinces, "nowhere")]
+Province = Annotated[str, Names(lambda state: board.provinces(), "nowhere")]
 PlaceOrNone = Annotated[str, Names(lambda state: _places())]
 Place = Annotated[str, Names(lambda state: _places(), "nowhere")]
 Zone = Annotated[str, Names(lambda state: _overseas(), "nowhere")]
 Area = Annotated[str, Names(lambda state: board.areas(), "nowhere")]
 Counter = Annotated[int, Names(attrgetter("units"), wrong="there is no counter {}")]
-Carrier = Annotated[str, Names(_carriers, "nobody")]
-WithGold = Annotated[str, Names(_with_gold, "nowhere")]
+Carrier = Annotated[str, Names(lambda state: _counters(state) | {*state.leaders}, "nobody")]
+WithGold = Annotated[
+    str, Names(lambda state: {*map(str, state.units), *board.provinces()}, "nowhere")
+]
 
 
 Known: TypeAlias = Callable[[Names], Container[Any]]

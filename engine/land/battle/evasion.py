@@ -26,7 +26,7 @@ from engine.modifiers import Modifier, total
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
-from engine.situation import knowledge
+from engine.situation import counters, knowledge
 from engine.state import State, sides
 from engine.state.forces import strength, units_in_words
 
@@ -271,7 +271,6 @@ def _tell_goal(
 
 def _whose(state: State, numbers: Sequence[int], leader_ids: Sequence[str]) -> str:
     """Troops, their countries and leaders: `A-, LD of Spain under Alba`."""
-    units = state.units_by_id(numbers)
-    owners = countries.join_with_articles(unit.country for unit in units)
     led = join_names(countries.leader(name).name for name in leader_ids)
-    return f"{units_in_words(units)} of {owners}" + (f" under {led}" if led else "")
+    troops = counters.troops_and_owners(state.units_by_id(numbers))
+    return troops + (f" under {led}" if led else "")

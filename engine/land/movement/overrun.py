@@ -15,7 +15,7 @@ from engine.land.movement.interceptors import Band, able_to_try, why_barred
 from engine.land.movement.march_under_way import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.situation import command
+from engine.situation import command, counters
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
@@ -57,15 +57,11 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {forces.units_in_words(units)} of {_owners(units)} in {name_of(place)}?",
+        what=f"Overrun {counters.troops_and_owners(units)} in {name_of(place)}?",
         detail=f"{ratio} times as strong as its {thirds(forces.strength(units))} LD: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
         enter=True,
     )
-
-
-def _owners(units: Sequence[Unit]) -> str:
-    return countries.join_with_articles(unit.country for unit in units)
 
 
 async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
@@ -88,7 +84,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
             await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state))
             continue
         country = move.country(phase.state)
-        troops = f"{forces.units_in_words(stack.units)} of {_owners(stack.units)}"
+        troops = counters.troops_and_owners(stack.units)
         text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
@@ -111,8 +107,7 @@ async def destroy(
     are = conjugate("be overrun", len(units))
     phase.tell(
         "overrun",
-        f"{forces.units_in_words(units)} of {_owners(units)} in {name_of(place)} {are} and "
-        "destroyed.",
+        f"{counters.troops_and_owners(units)} in {name_of(place)} {are} and destroyed.",
         place,
         sides.decider(state, chief.country),
         {

@@ -113,10 +113,8 @@ def _lose(phase: Phase, place: str, units: list[Unit]) -> None:
         "thirds": sum(unit.thirds for unit in units if unit.land),
         "cause": "the fall of a fortress",
     }
-    owners = countries.join_with_articles(unit.country for unit in units)
-    text = (
-        f"{board.province(place).name}: the garrison, {units_in_words(units)} of {owners}, is lost."
-    )
+    garrison = counters.troops_and_owners(units)
+    text = f"{board.province(place).name}: the garrison, {garrison}, is lost."
     phase.tell("losses", text, place, sheet=sheet)
     for unit in units:
         phase.state.remove(unit)
@@ -220,8 +218,7 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
         return False
     units, leaders = sides.inside(phase.state, place)
     phase.state.bring([unit.id for unit in units], [each.id for each in leaders], goal)
-    owners = countries.join_with_articles(unit.country for unit in units) if units else ""
-    troops = [f"{units_in_words(units)} of {owners}"] if units else []
+    troops = [counters.troops_and_owners(units)] if units else []
     everybody = join_names([*troops, *(countries.leader(each.id).name for each in leaders)])
     _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
     await stacking.enforce_stacking(phase, goal, home)
