@@ -13,8 +13,8 @@ from typing import NamedTuple, overload
 
 from engine.land.ground.loss_payments import Fate, Payment, fate, payment_of
 from engine.land.ground.loss_splits import Cost, Counted, Item, Saved, Split, Sums
-from engine.situation.counters import free_counters, in_europe, sharing_stack_limit
-from engine.state import State, forces, sides
+from engine.situation.counters import free_counters, sharing_stack_limit
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
 
 
@@ -277,8 +277,9 @@ def _least_rise(
 
 
 def _fates(unit: Unit) -> dict[int, Fate]:
-    """What may become of a counter, by the thirds that it loses: whole detachments in Europe."""
-    step = 3 if unit.thirds >= 3 and in_europe(unit.place) else 1
+    """What may become of a counter, by the thirds that it loses: whole detachments in Europe
+    (C-FOR-08)."""
+    step = 3 if unit.thirds >= 3 and not known_zones.overseas(unit.place) else 1
     return {lost: fate(unit, lost) for lost in range(0, unit.thirds + 1, step)}
 
 
