@@ -85,7 +85,8 @@ class LandUnits(Shape):
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The kinds of counters, and the detachments of the pashas."""
         before = len(complaints.lines)
-        counts, sizes = Counter[Any](), list[Any]()
+        counts: Counter[Any] = Counter()
+        sizes: list[Any] = []
         if isinstance(value, dict):
             counts.update(UNITS.read(value, path, complaints))
         elif isinstance(value, list):

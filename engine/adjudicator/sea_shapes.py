@@ -116,7 +116,7 @@ class NavalUnits(Shape):
         if len(complaints.lines) > before:
             return NOTHING
         fleets = [held for each in found for name in FLEETS for held in each.pop(name, ())]
-        counts = Counter[str]()
+        counts: Counter[str] = Counter()
         for each in (*found, *fleets):
             counts.update(each)
         ships = {kind: counts[kind] for kind in SHIPS if counts[kind]}
