@@ -71,8 +71,7 @@ def _battle(state: Ledger, values: Values, outcome: Values) -> Iterator[Booking]
         holder, beaten = values[chaser], values[chased]
         taken = {"holder": _power(holder), "nation": beaten["nation"]}
         for troop, number in pursuit["prisoners_by_troop"].items():
-            yield from (Booking("prisoners", {**taken, "troop": troop, "number": number})
-                    for troop, number in pursuit["prisoners_by_troop"].items())  # fmt: skip
+            yield Booking("prisoners", {**taken, "troop": troop, "number": number})
     for fates in (outcome.get("leaders") or {}).values():
         yield from _hurt(fates)
 

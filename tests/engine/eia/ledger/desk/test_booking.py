@@ -74,6 +74,19 @@ def test_a_battle_brings_points_losses_prisoners_and_wounds() -> None:
     assert any(f"loses {lost[0]} of" in line for line in story)
 
 
+@pytest.mark.rule("EIA-PUR-01", "EIA-PRIS-04")
+def test_prisoners_of_each_kind_of_troop_are_booked_once() -> None:
+    """*1d6*10% (round down) of all pursuit losses are prisoners.*"""
+    kind = resolve.kind_of("eia-battle")
+    text = json.dumps(kind.example)
+    outcome = resolve.adjudicate("eia-battle", text, SEED)[0]["outcome"]
+    outcome["pursuit"]["prisoners_by_troop"] = {"infantry": 4, "cavalry": 1}
+    values = resolve.parse_document(kind, text)
+    found = bookings(Club("December").ledger, "eia-battle", values, outcome, {})
+    taken = [each.fields for each in found if each.entry == "prisoners"]
+    assert [(each["troop"], each["number"]) for each in taken] == [("infantry", 4), ("cavalry", 1)]
+
+
 @pytest.mark.rule("EIA-SET-03")
 def test_a_battle_is_between_two_powers_and_won_by_one_of_them() -> None:
     club = Club("December")
