@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from engine.chances import steps, weighing
 from engine.chances.steps import Effect, State, Step, Way, never_over
 from engine.modifiers import Modifier
 
-T = TypeVar("T")
 FACES: Final = range(1, 7)
 DIE: Final = len(FACES)
 

@@ -66,13 +66,12 @@ class Bill(NamedTuple):
     total: Fraction
 
 
-def depot_costs(
-    distances: Sequence[int], winter: bool, further: dict[int, Fraction] | None = None
-) -> Bill:
-    """The bill of one depot for corps at these distances, in the owner's order."""
+def depot_costs(distances: Sequence[int], winter: bool, further_price: int | None = None) -> Bill:
+    """The bill of one depot for corps at these distances, in the owner's order; `further_price` is
+    that of a corps out of winter at distances whose price is not known."""
     prices = tuple(
-        price(place, distance, winter, (further or {}).get(distance))
-        for place, distance in enumerate(distances, 1)
+        price(place, each, winter, None if price_known(each) else Fraction(further_price or 0))
+        for place, each in enumerate(distances, 1)
     )
     return Bill(prices, sum(prices, Fraction(0)))
 

@@ -77,7 +77,6 @@ class Return(NamedTuple):
     """The price of a leader's return from exile in political points, with its parts."""
 
     cost: int
-    ratings: Fraction
     modifiers: tuple[Modifier, ...]
 
 
@@ -90,7 +89,7 @@ def exile_cost(strategic: int, tactical: int, maximum: int, rank: str, zone: str
         (_part("rank", rank), f"rank {rank}", "EIA-TRM-13"),
         (_part("zone", zone), f"the {zone} zone", "EIA-TRM-13"),
     )
-    return Return(max(0, ceil(ratings + total(modifiers))), ratings, modifiers)
+    return Return(max(0, ceil(ratings + total(modifiers))), modifiers)
 
 
 def least_exile(rank: str) -> int:

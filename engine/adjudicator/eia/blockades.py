@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia.shapes import answer, chances, facts_of, kinds_of
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
-from engine.eia.chances import FACES, plain
+from engine.eia.chances import plain
 from engine.eia.reasons import Reason, applicable
 from engine.modifiers import Modifier, total
 
@@ -18,21 +19,17 @@ from engine.modifiers import Modifier, total
 
 
 def _stacks(values: dict[str, Any]) -> list[tuple[str, tuple[Modifier, ...]]]:
-    return [
-        (
-            f"{each['name']}.test",
-            blockade_and_supply.modifiers(each["british"], values["villeneuve"]),
-        )
-        for each in values["blockaders"]
-    ]
+    modifiers, villeneuve = blockade_and_supply.modifiers, values["villeneuve"]
+    return [(f"{each['name']}.test", modifiers(each["british"], villeneuve))
+            for each in values["blockaders"]]  # fmt: skip
 
 
 def check_blockade_test(values: dict[str, Any], complaints: Complaints) -> None:
     """A port is tested once a phase, and stacks have names of their own."""
     if values["tested_this_phase"]:
         complaints.say("tested_this_phase", "a port is tested once in a naval phase (EIA-BLK-01)")
-    names = [each["name"] for each in values["blockaders"]]
-    for one, other in pairwise(sorted(names)):
+    names = sorted(each["name"] for each in values["blockaders"])
+    for one, other in pairwise(names):
         if one == other:
             complaints.say("blockaders", f"two stacks have the name {one}")
     if "BLOCKADED" in names:
@@ -66,26 +63,23 @@ def resolve_blockade_test(values: dict[str, Any], table: Table) -> Answer:
 
 def odds_blockade_test(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result: of several stacks the lowest total counts."""
-    dice, lowest = values["dice"], {99: Fraction(1)}
+    lowest = {99: Fraction(1)}
     for name, modifiers in _stacks(values):
-        faces = [dice[name]] if name in dice else list(FACES)
-        after: dict[int, Fraction] = {}
-        for low, chance in lowest.items():
-            for face in faces:
-                key = min(low, face + total(modifiers))
-                after[key] = after.get(key, Fraction(0)) + chance / len(faces)
+        after: dict[int, Fraction] = defaultdict(Fraction)
+        for (low, chance), (face, share) in product(lowest.items(), _faces(table, name)):
+            after[min(low, face + total(modifiers))] += chance * share
         lowest = after
-    fixed = dice.get("BLOCKADED.test")
-    own = [fixed] if fixed is not None else list(FACES)
-    found = dict.fromkeys(
-        (blockade_and_supply.HOLDS, blockade_and_supply.BATTLE, blockade_and_supply.LIFTED),
-        Fraction(0),
-    )
-    for low, chance in lowest.items():
-        for face in own:
-            found[blockade_and_supply.test_blockade(face, [low])] += chance / len(own)
-    table.asked |= {"BLOCKADED.test", *(name for name, _ in _stacks(values))}
+    results = blockade_and_supply.HOLDS, blockade_and_supply.BATTLE, blockade_and_supply.LIFTED
+    found = dict.fromkeys(results, Fraction(0))
+    for (low, chance), (face, share) in product(lowest.items(), _faces(table, "BLOCKADED.test")):
+        found[blockade_and_supply.test_blockade(face, [low])] += chance * share
     return chances("The blockade", {"result": plain(found)})
+
+
+def _faces(table: Table, name: str) -> list[tuple[int, Fraction]]:
+    """The faces that a die may show, with the chance of each."""
+    found = table.faces(name)
+    return [(face, Fraction(1, len(found))) for face in found]
 
 
 # Breaking a blockade

@@ -131,19 +131,16 @@ def resolve_naval_battle(values: dict[str, Any], table: Table) -> Answer:
         },
         "leaders": fallen,
         "hulks": _hulks(values, prepared, sides, winner),
-        "political_points": None,
+        "political_points": _points(values, winner, fallen),
         "needs": _needs(values, state),
     }  # fmt: skip
     reasons = _reasons(values)
     if values["blockader"] != "none":
         held = KEYS.index(values["blockader"])
         result = "draw" if winner is None else f"blockader {'wins' if winner == held else 'loses'}"
-        after = blockade_and_supply.after_combat(result)
-        outcome["blockade"] = {
-            "kept": not after.moves_on, "moves_on": after.moves_on, "stays": after.blockader_stays,
-        }  # fmt: skip
-        reasons += after.reasons
-    outcome["political_points"] = _points(values, winner, fallen)
+        *held_it, why = blockade_and_supply.after_combat(result)
+        outcome["blockade"] = dict(zip(("kept", "moves_on", "stays"), held_it, strict=True))
+        reasons += why
     outcome["story"] = [
         tables.singular(line) for line in naval_battle_story.story_lines(values, outcome)
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table, call_with
@@ -39,24 +38,15 @@ def resolve_pillage_rules(values: dict[str, Any], table: Table) -> Answer:
 
 def check_depot_supply(values: dict[str, Any], complaints: Complaints) -> None:
     """The price at two or more areas is not known and has to be given."""
-    if values["further_price"] is None:
-        for number, distance in enumerate(values["distances"]):
-            if not depots.price_known(distance):
-                complaints.say(
-                    "further_price",
-                    f"is missing: no source gives the price at {distance} areas "
-                    f"(distances[{number}])",
-                )
+    for number, distance in enumerate(values["distances"]):
+        if values["further_price"] is None and not depots.price_known(distance):
+            why = f"is missing: no source gives the price at {distance} areas"
+            complaints.say("further_price", f"{why} (distances[{number}])")
 
 
 def resolve_depot_supply(values: dict[str, Any], table: Table) -> Answer:
     """What a depot's supply costs (EIA-ERR-15, EIA-ERR-16)."""
-    given = values["further_price"]
-    further = {} if given is None else {
-        distance: Fraction(given)
-        for distance in values["distances"] if not depots.price_known(distance)
-    }  # fmt: skip
-    bill = depots.depot_costs(values["distances"], values["winter"], further)
+    bill = call_with(values, depots.depot_costs)
     many = len(bill.each) > depots.corps_at_plain_price()
     reasons = applicable(
         (many, "Each corps after the fourth pays double.", "EIA-ERR-15"),
@@ -89,10 +79,9 @@ def resolve_forcible_access(values: dict[str, Any], table: Table) -> Answer:
     ]
     found = access.forcible(entered, values["paid"])
     reasons = [*found.refused, *found.reasons]
-    allies = [power for power in found.controllers if power in values["allies"]]
-    for power in allies:
-        why = f"{power} is an ally: war on {values['power']} now, without penalty."
-        reasons.append(Reason(why, "EIA-ALL-08"))
+    now = f"is an ally: war on {values['power']} now, without penalty."
+    reasons += [Reason(f"{power} {now}", "EIA-ALL-08")
+                for power in found.controllers if power in values["allies"]]  # fmt: skip
     outcome = {
         "allowed": not found.refused,
         "political_points": found.points,

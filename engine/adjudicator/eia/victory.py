@@ -73,9 +73,7 @@ def check_bids(values: dict[str, Any], complaints: Complaints) -> None:
     """Who is out may not bid, and nobody bids more than he has."""
     names = [each["player"] for each in values["bids"]]
     check_apart(names, "bids", "a player bids twice", complaints)
-    if values["auction"] is None:
-        return
-    for number, each in enumerate(values["bids"]):
+    for number, each in enumerate(values["bids"] if values["auction"] is not None else ()):
         points = each["bid"] if each["points"] is None else each["points"]
         barred = victory.may_bid(each["bid"], points, each["out"])
         complain(f"bids[{number}].bid", barred, complaints)
