@@ -107,4 +107,4 @@ def may_return(rank: str, months: int, cost: int, points_left: int) -> Verdict:
         (months < least, f"Rank A stays away {least} months; it has been {months}.", "EIA-TRM-12"),
         (cost > points_left, f"{cost} points cannot be paid with {points_left}.", "EIA-TRM-14"),
     )
-    return Verdict(not reasons, reasons, -cost)
+    return Verdict(not reasons, reasons)

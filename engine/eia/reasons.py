@@ -15,11 +15,10 @@ class Reason(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether something is allowed, why, and the political points that it costs or brings."""
+    """Whether something is allowed, and why."""
 
     allowed: bool
     reasons: tuple[Reason, ...]
-    points: int = 0
 
 
 def applicable(*candidates: Reason | tuple[object, str, str]) -> tuple[Reason, ...]:

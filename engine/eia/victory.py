@@ -40,9 +40,11 @@ def before_the_end(powers: Mapping[str, Standing]) -> Won:
 
 
 def _words(winners: Sequence[str], rule: str) -> tuple[Reason, ...]:
-    if len(winners) > 1:
-        return (Reason(f"A draw between {', '.join(winners)}.", "EIA-WIN-02"),)
-    return tuple(Reason(f"{winner} has reached its goal.", rule) for winner in winners)
+    draw, who = len(winners) > 1, ", ".join(winners)
+    return applicable(
+        (draw, f"A draw between {who}.", "EIA-WIN-02"),
+        (winners and not draw, f"{who} has reached its goal.", rule),
+    )
 
 
 def own_lands(lands: Sequence[Territory]) -> list[Territory]:

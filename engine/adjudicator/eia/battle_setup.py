@@ -51,9 +51,7 @@ def morale_of(
 ) -> tuple[int | None, Reason]:
     """The morale of a troop in tenths, or the figure of the document where the sources disagree."""
     found = troops.morale(troop, nation_of(corps, side, types), corps["name"])
-    if found.morale is None and corps["morale"] is not None:
-        return corps["morale"], found.reason
-    return found.morale, found.reason
+    return corps["morale"] if found.morale is None else found.morale, found.reason
 
 
 def leader_names(side: dict[str, Any]) -> tuple[str, ...]:
@@ -134,15 +132,15 @@ def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> Non
         here = f"{key}.guards[{n}]"
         barred = leaders.may_lead_guard(each["leader"], leader_names(side))
         complain(f"{here}.leader", barred, complaints)
-        heavy = each["troop"] == "heavy_cavalry"
-        limit = combat_tables.heavy_limit() if heavy else combat_tables.guard_limit(side["nation"])
+        limit = combat_tables.guard_limit(side["nation"])
+        whose = f"guards of {tables.printed_name(side['nation'])}"
+        if each["troop"] == "heavy_cavalry":
+            limit, whose = combat_tables.heavy_limit(), "heavy cavalry (EIA-CAV-04)"
         if each["commitment"] > limit:
-            rule = " (EIA-CAV-04)" if heavy else ""
-            whose = "heavy cavalry" if heavy else f"guards of {tables.printed_name(side['nation'])}"
             most = f"may be at most +{limit}" if limit else "is not allowed"
-            complaints.say(f"{here}.commitment", f"{most} for {whose}{rule}")
-        coming = [one["leader"] for one in side["reinforcements"] if one["leader"] is not None]
-        if each["round"] == 1 and each["leader"] in [leader["name"] for leader in coming]:
+            complaints.say(f"{here}.commitment", f"{most} for {whose}")
+        coming = [one["leader"]["name"] for one in side["reinforcements"] if one["leader"]]
+        if each["round"] == 1 and each["leader"] in coming:
             complaints.say(f"{here}.leader", "joins after the first round at best (EIA-LDR-02)")
         if not factors_of(corps_of(side, "fighting", "outflanking")).get(each["troop"]):
             complaints.say(f"{here}.troop", f"no corps that fights has {each['troop']}")
@@ -168,21 +166,17 @@ def forces_brought(side: dict[str, Any]) -> stacking.Brought:
 
 
 def _joins(joining: dict[str, Any]) -> tuple[Reason, ...]:
-    leader = joining["leader"]
+    leader, corps = joining["leader"], joining["corps"]
     if leader is None:
         return ()
-    corps = joining["corps"]
-    return stacking.brought(
-        leader["maximum"], len(corps), cavalry_corps(corps), len(corps), True
-    ).refused
+    count = len(corps)
+    return stacking.brought(leader["maximum"], count, cavalry_corps(corps), count, True).refused
 
 
 def intrinsic(side: dict[str, Any]) -> tuple[int, int] | None:
     """The ratings of a side without a leader; None where no source knows them."""
     given = side["ratings"]
-    if given is not None:
-        return given["strategic"], given["tactical"]
-    return tables.intrinsic(side["nation"])
+    return (given["strategic"], given["tactical"]) if given else tables.intrinsic(side["nation"])
 
 
 # The setup

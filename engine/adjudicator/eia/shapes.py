@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import itemgetter
@@ -12,6 +13,7 @@ from typing import Any, Final
 from engine.adjudicator.document_kind import (
     Answer,
     Kind,
+    MissingDie,
     Resolve,
     Table,
     kinds,
@@ -172,19 +174,6 @@ def _question(head: str, value: Any) -> list[str]:
     return lines
 
 
-class _Wanted(Exception):
-    """A die that nobody has given yet."""
-
-
-class _Branch(Table):
-    """A table whose dice are all given; it stops at the first that isn't."""
-
-    def throw(self, name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
-        if name not in self.given:
-            raise _Wanted(name)
-        return super().throw(name, modifiers, purpose)
-
-
 def all_outcomes(
     resolve: Resolve, values: dict[str, Any], table: Table
 ) -> list[tuple[dict[str, Any], Fraction]]:
@@ -194,13 +183,12 @@ def all_outcomes(
     waiting: list[tuple[dict[str, int], Fraction]] = [(dict(table.given), Fraction(1))]
     while waiting:
         dice, chance = waiting.pop()
-        branch = _Branch(dice, 0, faces=SIX)
+        branch = Table(dice, 0, rolling=False, faces=SIX)
         try:
             found.append((resolve({**values, "dice": dice}, branch).outcome or {}, chance))
             table.asked |= branch.asked & set(table.given)
-        except _Wanted as wanted:
-            name = str(wanted)
-            waiting += [({**dice, name: face}, chance / SIX) for face in reversed(FACES)]
+        except MissingDie as missing:
+            waiting += [({**dice, missing.name: face}, chance / SIX) for face in reversed(FACES)]
     return found
 
 
@@ -226,11 +214,10 @@ def odds_of(head: str, resolve: Resolve, *questions: str) -> Resolve:
     """The odds of what a few dice decide: the chances of some parts of the outcome."""
 
     def odds(values: dict[str, Any], table: Table) -> Answer:
-        found: dict[str, dict[str, Fraction]] = {question: {} for question in questions}
+        found: dict[str, dict[str, Fraction]] = {each: defaultdict(Fraction) for each in questions}
         for outcome, chance in all_outcomes(resolve, values, table):
             for question, known in found.items():
-                key = str(outcome[question])
-                known[key] = known.get(key, Fraction(0)) + chance
+                known[str(outcome[question])] += chance
         return chances(head, {question: plain(known) for question, known in found.items()})
 
     return odds

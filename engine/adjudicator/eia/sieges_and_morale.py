@@ -91,10 +91,14 @@ def odds_siege(values: dict[str, Any], table: Table) -> Answer:
     return odds_of("Siege roll", resolve_siege, "total", *known)(values, table)
 
 
+def _given(troop: str) -> str:
+    """The field that gives a troop's morale where the sources don't agree."""
+    return "freikorps_morale" if troop == "freikorps" else "infantry_morale"
+
+
 def _own(values: dict[str, Any], troop: str) -> troops.TroopMorale:
-    nation = Nation(values["nation"], values["dominant"])
-    found = troops.morale(troop, nation, assaulting=True)
-    given = values["freikorps_morale" if troop == "freikorps" else "infantry_morale"]
+    found = troops.morale(troop, Nation(values["nation"], values["dominant"]), assaulting=True)
+    given = values[_given(troop)]
     if found.morale is None and given is not None:
         return troops.TroopMorale(given * tables.TENTHS, found.reason)
     return found
@@ -104,8 +108,7 @@ def check_assault(values: dict[str, Any], complaints: Complaints) -> None:
     """Figures that the sources dispute have to be given."""
     for troop, number in values["factors"].items():
         if number and _own(values, troop).morale is None:
-            name = "freikorps_morale" if troop == "freikorps" else "infantry_morale"
-            complaints.lack(name, f"the morale of {troop} is disputed or not known")
+            complaints.lack(_given(troop), f"the morale of {troop} is disputed or not known")
 
 
 def resolve_assault(values: dict[str, Any], table: Table) -> Answer:

@@ -154,12 +154,17 @@ def _hit(artillery: int, die: int) -> int:
 def _bombardment(setup: Setup, at: int, number: int) -> Roll:
     """Artillery before a round: casualties only."""
     force = setup.forces[at]
+    read = way((), f"bombardment, table {_guns()}", partial(_hit, force.artillery))
+    return _costing(f"{force.name}.bombard{number}", read, 1 - at)
+
+
+def _costing(name: str, read: Way, at: int) -> Roll:
+    """A roll that says how many factors a side loses."""
 
     def suffer(state: State, effect: int) -> State:
-        return _with(state, (LOST + 1 - at, state[LOST + 1 - at] + effect))
+        return _with(state, (LOST + at, state[LOST + at] + effect))
 
-    read = way((), f"bombardment, table {_guns()}", partial(_hit, force.artillery))
-    return Roll(f"{force.name}.bombard{number}", (read,), lambda state: 0, suffer)
+    return Roll(name, (read,), lambda state: 0, suffer)
 
 
 def _guards(setup: Setup, at: int, number: int, guard: Guard) -> Roll:
@@ -168,11 +173,8 @@ def _guards(setup: Setup, at: int, number: int, guard: Guard) -> Roll:
     def lose(die: int) -> int:
         return min(guard.factors, combat_tables.guard_lost(guard.commitment, die))
 
-    def suffer(state: State, effect: int) -> State:
-        return _with(state, (LOST + at, state[LOST + at] + effect))
-
     read = way((), f"guards committed at +{guard.commitment}", lose)
-    return Roll(f"{setup.forces[at].name}.guard{number}", (read,), lambda state: 0, suffer)
+    return _costing(f"{setup.forces[at].name}.guard{number}", read, at)
 
 
 def _fire(setup: Setup, at: int, number: int, losses: bool) -> Roll:

@@ -169,14 +169,13 @@ class TakeHulks(Entry, name="hulks"):
 
     async def apply(self, night: Night) -> None:
         """A die each (EIA-HULK-05, EIA-HULK-10)."""
-        gained = 0 if self.distance else self.hulks
+        gained, of = 0 if self.distance else self.hulks, plural(self.hulks, "hulk")
         for number in range(1, self.hulks + 1) if self.distance else ():
             which = f"hulk {number} of {self.hulks}, more than {self.distance} saves it"
             rolled = await night.roll(f"{self.power}.hulk", (), which)
             gained += hulks.hulk_saved(rolled.die, self.distance)
         stock = night.state.hulks.setdefault(self.port, {})
         stock[self.power] = stock.get(self.power, 0) + gained
-        of = plural(self.hulks, "hulk")
         why = f"{gained} of {of} {conjugate('reach', gained)} {self.port}."
         night.say(why, "EIA-HULK-05", "hulk", self.power)
 

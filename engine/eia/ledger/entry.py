@@ -170,9 +170,9 @@ class Ranked(Choice):
         return "" if value is True or value == "" else super().read(value, path, complaints)
 
 
-def _among(known: Collection[str], noun: str) -> Named:
-    """Numbers by some names."""
-    return Named(NUMBER, noun, known.__contains__, ", ".join(known))
+def _among(known: Collection[str], noun: str, shape: Shape | None = None) -> Named:
+    """Numbers, or another shape, by some names."""
+    return Named(shape or NUMBER, noun, known.__contains__, ", ".join(known))
 
 
 def _named(shape: Shape, what: str) -> Named:
@@ -183,6 +183,7 @@ def _named(shape: Shape, what: str) -> Named:
 POWER: Final = PowerName()
 NUMBER: Final = Whole(0, 999, "a number")
 POINTS: Final = Whole(-999, 999, "a number of points")
+GOAL: Final = Whole(0, 9999, "a number of points")
 SHIPS: Final = Whole(0, 200, "a number of ships")
 LENGTH: Final = Whole(0, 240, "a number of months")
 BY_TROOP: Final = _among(troops.TROOPS, "factors")
@@ -205,10 +206,7 @@ SHAPES: Final[Words] = {
     "box of the track": Written(marker_at, "is not a box: F, I, N or D and 1 to 10, such as N5"),
     "factors of a corps": Factors(most=80),
     "cavalry by type": _among(troops.TYPES, "cavalry"),
-    "goals by power": Named(
-        Whole(0, 9999, "a number of points"), "goals by power", tables.POWERS.__contains__,
-        ", ".join(tables.POWERS),
-    ),
+    "goals by power": _among(tables.POWERS, "goals by power", GOAL),
     "political points by power": ByPower(Points(99), "political points by power"),
     "victory points by power": ByPower(POINTS, "victory points by power"),
     "money by power": ByPower(POINTS, "money by power"),
