@@ -78,7 +78,7 @@ class Phase:
         value = await Die(
             who=who,
             name=name,
-            what=f"{capitalised(purpose or name)}: which number fell?",
+            what=f"{purpose or name}: which number fell?",
             about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
             most=faces,
             modifier=total(modifiers),

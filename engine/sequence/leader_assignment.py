@@ -13,7 +13,7 @@ from engine.facts.board import name_of
 from engine.facts.countries import leader_in_words
 from engine.fleets import fleets
 from engine.overseas import active_natives, discoveries
-from engine.play.asks import Choose, Option
+from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.situation import command, hierarchy, leaders_overseas
@@ -193,29 +193,29 @@ def _movable(state: State, country: str) -> list[Leader]:
 
 
 async def _next(
-    phase: Phase,
-    country: str,
-    free: list[Leader],
-    done: bool,
-    moved: list[str],
-    broken: list[str],
+    phase: Phase, country: str, free: list[Leader], done: bool, moved: list[str], broken: list[str]
 ) -> str:
-    options = []
-    for leader in free:
-        goals = _elsewhere(phase.state, country, leader.id)
-        only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
-        options.append(Option(leader.id, _name(leader.id), f"in {_told(_at(leader))}{only}"))
+    state = phase.state
+    ends: dict[str, Option] = {}
     if done:
-        options.insert(0, Option("done", "keep the leaders as they are"))
+        ends["done"] = Option("done", "keep the leaders as they are")
     elif moved or not free:
         back = "put all back, and keep the leaders as they were"
-        options.insert(0, Option("restore", back, "; ".join(broken)))
+        ends["restore"] = Option("restore", back, "; ".join(broken))
+
+    def told(answer: str) -> Option:
+        if answer in ends:
+            return ends[answer]
+        goals = _elsewhere(state, country, answer)
+        only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
+        return Option(answer, _name(answer), f"in {_told(_at(state.leaders[answer]))}{only}")
+
     return await Choose(
-        who=sides.decider(phase.state, country),
+        who=sides.decider(state, country),
         name="redeploy-leader",
         what=f"Which leader of {countries.with_article(country)} moves to another post for "
         "the new year?",
-        options=options,
+        options=Told([*ends, *(leader.id for leader in free)], told),
         enter="done" if done else None,
         about={"country": country, "hierarchy": broken},
     )
@@ -229,13 +229,14 @@ def _elsewhere(state: State, country: str, leader: str) -> list[str]:
 
 
 async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:
-    known = phase.state.leaders.get(leader) or Leader(leader, country)
+    state = phase.state
+    known = state.leaders.get(leader) or Leader(leader, country)
     return await Choose(
-        who=sides.decider(phase.state, country),
+        who=sides.decider(state, country),
         name="place-leader",
         what=f"Where does {leader_in_words(leader, country)} ({command.values(known).in_words}) "
         "take command?",
-        options=[Option(goal, _told(goal), _there(phase.state, country, goal)) for goal in goals],
+        options=Told(goals, lambda goal: Option(goal, _told(goal), _there(state, country, goal))),
         about={"leader": leader, "country": country},
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -34,7 +35,11 @@ class Waters:
         self.sail = fleets.within_stacking(self.units) and not sailing_rights.may_sail(
             self.state, self.units, ask.leaders
         )
-        self.shut = ports.closed_by_variant(self.state, self.units)
+
+    @cached_property
+    def shut(self) -> dict[str, str]:
+        """The ports that a variant closes to the ships."""
+        return ports.closed_by_variant(self.state, self.units)
 
     def next_places(self, here: str, path: Sequence[str]) -> list[str]:
         """The zones and ports to which a way goes on."""
