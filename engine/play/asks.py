@@ -230,7 +230,7 @@ class Choose(Ask[str]):
         return Ask.random_answer(self, draw)
 
     def __await__(self) -> Generator[Ask[Any], str, str]:
-        return self.options[0].answer if len(self.options) == 1 else (yield self)
+        return self.listed()[0] if len(self.options) == 1 else (yield self)
 
     def listed(self) -> Sequence[Raw]:
         told = self.options

@@ -21,6 +21,7 @@ from engine.land.battle.parameters import Force, vizier
 from engine.land.ground.stack_parts import Part, Parting, whole_stack
 from engine.modifiers import Modifier, total
 from engine.overseas import discoveries
+from engine.play import asks
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.sea.battle_math.losses import NOTHING_TOLD, Told, alive
@@ -80,21 +81,21 @@ async def flee(
     units, present = force.units(state), force.leaders(state)
     who = sides.decider(state, in_command(state, force).country)
     found = havens.nearest_havens(state, units, zone, force.alliance)
-    haven = Haven(0, "", ())
+    haven, by_place = Haven(0, "", ()), {each.place: each for each in found}
+
+    def port(place: str) -> Option:
+        cost = retreat_in_words(state, force, by_place[place], manoeuvre)
+        return Option(place, name_of(place), cost)
+
     if found:
         chosen = await Choose(
             who=who,
             name="retreat-to",
             what=question,
             about={"place": zone, "units": list(force.unit_ids), **told},
-            options=[
-                Option(
-                    each.place, name_of(each.place), retreat_in_words(state, force, each, manoeuvre)
-                )
-                for each in found
-            ],
+            options=asks.Told([*by_place], port),
         )
-        haven = next(each for each in found if each.place == chosen)
+        haven = by_place[chosen]
     state = phase.state
     last = state.last_unit
     journey = force.journey or attrition_math.begin(state, units, present)
