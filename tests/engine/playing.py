@@ -148,10 +148,10 @@ def play(
 ) -> Played:
     """Plays `procedure(phase, *arguments)` to its end.
 
-    An answer is a raw value, or a pair (name of the Ask, raw value) that is checked. Dice are
-    values in order, or by the name of the die. Fails when an answer or a die is missing or left
-    over, and when an Ask offers what it does not take. The state must read back from its plain
-    document, and hold no note that a save refuses.
+    An answer is a raw value, or a function that reads the Ask and gives one, or a pair (name of the
+    Ask, answer) that is checked. Dice are values in order, or by the name of the die. Fails when an
+    answer or a die is missing or left over, and when an Ask offers what it does not take. The state
+    must read back from its plain document, and hold no note that a save refuses.
     """
     phase = Phase(state, procedures=PROCEDURES)
     left = list(answers)
@@ -216,7 +216,7 @@ def _answered(ask: Ask[Any], left: list[Raw]) -> Any:
         if name != ask.name:
             raise AssertionError(f"asked is {ask.name!r} ({ask.what}), not {name!r}")
     try:
-        return ask.parse(raw)
+        return ask.parse(raw(ask) if callable(raw) else raw)
     except BadAnswer as error:
         raise AssertionError(f"{ask.name!r} of {ask.who}: {error}") from error
 

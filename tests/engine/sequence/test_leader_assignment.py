@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.overseas import active_natives
-from engine.play.asks import Choose
+from engine.play.asks import Ask, Choose, Raw
 from engine.sequence import leader_assignment, wintering
 from engine.state import State
 from engine.state.land import Revolt, Siege
@@ -94,11 +94,15 @@ def test_one_who_comes_back_counts_as_moved() -> None:
     put(state, "france", "champagne", "LD")
     lead(state, "france", "picardie", "tremoille")
     state.remove_leader(state.leaders["tremoille"], "wounded", "W2")
-    answers = [("place-leader", "champagne"), ("redeploy-leader", "tremoille"), "done"]
+
+    def tremoille(ask: Ask[Any]) -> Raw:
+        said = ask.label("tremoille")
+        assert said.endswith("(in Champagne, to Picardie)"), "he can go nowhere else"
+        return "tremoille"
+
+    answers = [("place-leader", "champagne"), ("redeploy-leader", tremoille), "done"]
     played = play(leader_assignment.leaders, state, answers, (), "france")
     assert options(played, 1) == [general, "tremoille"], "not to leave them so"
-    said = played.asks[1].label("tremoille")
-    assert said.endswith("(in Champagne, to Picardie)"), "he can go nowhere else"
     assert options(played, 2) == ["done", general]
     assert state.leaders["tremoille"].place == "picardie"
 
@@ -135,18 +139,20 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     lead(state, "france", "champagne", "bayard")
     put(state, "venice", "champagne", "A+")
     put(state, "france", "provence", "NWD", position="port")
-    played = play(
-        leader_assignment.leaders, state, [("place-leader", "picardie"), "done"], (), "france"
-    )
-    values = "rank A, manoeuvre 4, fire 3, shock 3"
-    assert played.asks[0].what == f"Where does La Trémoille ({values}) take command?"
-    assert isinstance(played.asks[0], Choose)
-    told = {option.answer: option.detail for option in played.asks[0].options}
-    assert told == {
-        "picardie": "A+",
-        "champagne": "LD with Bayard, Anonymous general 1",
-        "provence": "LD with Anonymous general 6",
-    }
+
+    def picardie(ask: Ask[Any]) -> Raw:
+        values = "rank A, manoeuvre 4, fire 3, shock 3"
+        assert ask.what == f"Where does La Trémoille ({values}) take command?"
+        assert isinstance(ask, Choose)
+        assert {option.answer: option.detail for option in ask.options} == {
+            "picardie": "A+",
+            "champagne": "LD with Bayard, Anonymous general 1",
+            "provence": "LD with Anonymous general 6",
+        }
+        return "picardie"
+
+    answers = [("place-leader", picardie), "done"]
+    played = play(leader_assignment.leaders, state, answers, (), "france")
     assert state.leaders["tremoille"].place == "picardie"
     assert "france-anonymous-general-6" not in state.leaders
     assert "no longer needed" in played.told

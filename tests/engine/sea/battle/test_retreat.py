@@ -12,7 +12,7 @@ from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.interceptors import Band
-from engine.play.asks import BadAnswer, Choose, Raw, YesNo
+from engine.play.asks import Ask, BadAnswer, Choose, Raw, YesNo
 from engine.play.phase import Phase
 from engine.sea.battle import battle, interception_battle, retreat
 from engine.sea.battle.retreat import Fled
@@ -29,12 +29,15 @@ def test_an_evading_fleet_goes_to_port_with_attrition() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "NDE")
     foe = fleet(state, "france", CHANNEL, "F-: 2 NWD", leader="villeneuve")
-    answers: list[Raw] = [("evade", "evade"), ("retreat-to", "caux")]
+
+    def caux(ask: Ask[Any]) -> Raw:
+        assert isinstance(ask, Choose)
+        near = {option.detail for option in ask.options}
+        assert near == {"1 zone entered, attrition -6: no loss 100 %"}
+        return "caux"
+
+    answers: list[Raw] = [("evade", "evade"), ("retreat-to", caux)]
     played = fight(state, own, foe, {"france.evade": 4, "france.attrition": 3}, answers)
-    (havens,) = (ask for ask in played.asks if ask.name == "retreat-to")
-    assert isinstance(havens, Choose)
-    near = {option.detail for option in havens.options}
-    assert near == {"1 zone entered, attrition -6: no loss 100 %"}
     # Villeneuve's manoeuvre of 4 against nobody's 0.
     assert rolled(played, "france.evade")["result"] == 8
     assert at(state, foe[0]) == ("caux", "port")
