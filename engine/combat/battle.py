@@ -51,7 +51,8 @@ async def fight_out(
         country, _, stage = name.partition(".")
         if country == sides.NATIVES:
             return False
-        side, where, now = _side(setup, country), name_of(place), step.steps[0]
+        side = [force.name for force in setup.forces].index(country)
+        where, now = name_of(place), step.steps[0]
         about: dict[str, Any] = {"place": place, "country": country, "side": side}
         people = countries.with_article(country)
         what = f"{people}, end of the first day in {where}: break off and retreat?"
@@ -80,8 +81,3 @@ async def fight_out(
     fought = await fight(setup, sheet.roll, decide, sheet.taken)
     sheet.tell_taken()
     return fought
-
-
-def _side(setup: AnySetup, country: str) -> int:
-    """The number of a country's side, 0 the phasing one."""
-    return [force.name for force in setup.forces].index(country)

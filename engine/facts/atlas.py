@@ -11,7 +11,7 @@ from array import array
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts.sheets import DATA, FactsError, read, records_by
+from engine.facts.sheets import DATA, FactsError, groups_by, known, records_by
 
 # The Rest of the World would lose a province at 16.
 LEVELS = {"europe": (16, 10, 8, 5, 3, 2, 1), "rotw": (8, 5, 3, 2, 1)}
@@ -48,11 +48,8 @@ class Label(NamedTuple):
 @cache
 def legend(map: str) -> list[str]:
     """What the numbers of a map's rasters mean (map/legend.csv)."""
-    lines = read("map/legend.csv", "map,id", lambda *row: row)
-    ids = [place for board, place in lines if board == map]
-    if not ids:
-        raise FactsError(f"map/legend.csv: there is no map {map!r}")
-    return ids
+    maps = groups_by("map/legend.csv", {"map": str}, {"id": str})
+    return [*known("map/legend", "map", maps, map)]
 
 
 @cache

@@ -6,7 +6,7 @@ WIN-08 to WIN-12, LDR-04, LDR-09, LDR-11, C-LDR-03 to C-LDR-08, EXP-28.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Final, get_args
+from typing import Final, cast
 
 from engine.facts import board, countries, force_pools
 from engine.facts.board import name_of
@@ -18,7 +18,7 @@ from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.situation import command, hierarchy, leaders_overseas
 from engine.state import State, forces, known_zones, sides
-from engine.state.forces import Position
+from engine.state.forces import Position, Unit
 from engine.state.leaders import Leader
 
 PIONEERS: Final = ("explorer", "conquistador")
@@ -26,6 +26,7 @@ COUNTED: Final = ("general", "admiral", *PIONEERS)
 """The kinds of whom a country has a least number."""
 
 LAST_RANK: Final = "ZZ"
+BESIDE: Final = {"inside": ", inside the fortress", "port": ", in port", "aboard": ", aboard"}
 
 
 def must_stay(state: State, leader: Leader) -> bool:
@@ -41,7 +42,7 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
     """Where a country has troops, or ships, that are not shut in: `place`, `place inside`, `place
     port`."""
     found = {
-        unit.place if unit.position == "field" else f"{unit.place} {unit.position}"
+        _at(unit)
         for unit in (state.ships_of(country) if naval else state.troops_of(country))
         if unit.position in ("field", "port" if naval else "inside")
         and not (unit.position == "inside" and sides.is_besieged(state, unit.place))
@@ -50,44 +51,30 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
     return sorted(found)
 
 
-def _at(leader: Leader) -> str:
-    return leader.place if leader.position == "field" else f"{leader.place} {leader.position}"
+def _at(each: Unit | Leader) -> str:
+    return each.place if each.position == "field" else f"{each.place} {each.position}"
 
 
 def _put(state: State, leader: Leader, where: str) -> None:
     place, _, position = where.partition(" ")
-    position = position or "field"
-    state.put_leader(leader, place, next(each for each in get_args(Position) if each == position))
+    state.put_leader(leader, place, cast("Position", position or "field"))
 
 
 def _told(where: str) -> str:
     place, _, position = where.partition(" ")
-    return (
-        name_of(place)
-        + {"": "", "inside": ", inside the fortress", "port": ", in port", "aboard": ", aboard"}[
-            position
-        ]
-    )
+    return name_of(place) + BESIDE.get(position, "")
 
 
 def _there(state: State, country: str, where: str) -> str:
     """What of a country is there to be led, and who leads it now."""
     place, _, position = where.partition(" ")
-    own = [
-        unit
-        for unit in state.units_at(place)
-        if unit.country == country and unit.position == (position or "field")
-    ]
-    land = [unit for unit in own if unit.land]
-    ships = [unit for unit in own if not unit.land]
-    parts = [*([forces.units_in_words(land)] if land else []),
-             *([fleets.units_in_words(ships)] if ships else [])]  # fmt: skip
-    led = [
-        _name(each.id)
-        for each in state.leaders_at(place)
-        if each.country == country and each.position == (position or "field")
-    ]
-    return " with ".join(", ".join(each) for each in (parts, led) if each)
+    here = country, position or "field"
+    own = [unit for unit in state.units_at(place) if (unit.country, unit.position) == here]
+    land, ships = ([unit for unit in own if unit.land is ashore] for ashore in (True, False))
+    parts = forces.units_in_words(land), fleets.units_in_words(ships) if ships else ""
+    chiefs = [each for each in state.leaders_at(place) if (each.country, each.position) == here]
+    led = ", ".join(_name(each.id) for each in chiefs)
+    return " with ".join(filter(None, (", ".join(filter(None, parts)), led)))
 
 
 def _name(leader: str) -> str:
@@ -349,8 +336,7 @@ def _room_for(state: State, country: str, place: str, kind: str) -> list[str]:
     if kind in PIONEERS and not goals and not known_zones.knows(state, country, place):
         own = [unit for unit in state.units_at(place) if unit.country == country]
         here = sorted(own, key=lambda unit: unit.land is (kind == "explorer"))
-        position = here[0].position if here else "field"
-        goals = [f"{place} {position}" if position != "field" else place] if here else []
+        goals = [*map(_at, here[:1])]
     return goals or stacks or ([] if kind == "admiral" else refuge(state, country))
 
 

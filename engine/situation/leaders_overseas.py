@@ -32,31 +32,19 @@ def goes_anywhere(leader: str) -> bool:
 
 
 def why_not(state: State, leader: str, place: str) -> str:
-    """Why a leader may not go to a place, "" when he may."""
+    """Why a leader may not go to a place, "" when he may: explorers never leave the coast,
+    exploring or not (EXP-18); others need a mark or their country's leave (C-LDR-06, C-LDR-07)."""
     if not state.overseas.known or known_zones.is_public(state, place):
         return ""
-    return _why_not_inland(leader, place) or _why_no_leave(state, leader, place)
-
-
-def _why_not_inland(leader: str, place: str) -> str:
-    """Explorers never leave the coast, exploring or not (EXP-18)."""
     known = countries.leader(leader)
     if known.kind == "explorer" and not board.is_sea(place) and not board.adjacent_seas(place):
         return f"{known.name} explores by ship and never goes inland, to {name_of(place)} (EXP-18)"
-    return ""
-
-
-def _why_no_leave(state: State, leader: str, place: str) -> str:
-    """By his mark or the leave of his country (C-LDR-06, C-LDR-07)."""
-    known = countries.leader(leader)
-    if goes_anywhere(leader):
-        return ""
     marks = set(CONTINENTS) & known.flags
-    if marks and (
-        board.is_sea(place) or any(_continent(place) in CONTINENTS[mark] for mark in marks)
+    if (
+        goes_anywhere(leader)
+        or any(board.is_sea(place) or _continent(place) in CONTINENTS[mark] for mark in marks)
+        or (known.kind == "admiral" and _near(place) and _has_leave(state, leader))
     ):
-        return ""
-    if known.kind == "admiral" and _near(place) and _has_leave(state, leader):
         return ""
     return f"{known.name} bears no mark that lets him go to {name_of(place)} (C-LDR-07)"
 

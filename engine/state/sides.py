@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from operator import attrgetter
 from typing import Final, Literal
 
 from engine.facts import board, countries
@@ -249,21 +248,6 @@ def national(place: str, country: str) -> bool:
 
 
 # Stacks.
-
-
-def troops(state: State, countries: Iterable[str]) -> list[Unit]:
-    """The land counters of these countries, in order of their ids."""
-    return _in_order([unit for country in countries for unit in state.troops_of(country)])
-
-
-def ships(state: State, countries: Iterable[str]) -> list[Unit]:
-    """The naval counters of these countries, in order of their ids."""
-    return _in_order([unit for country in countries for unit in state.ships_of(country)])
-
-
-def _in_order(units: list[Unit]) -> list[Unit]:
-    units.sort(key=attrgetter("id"))
-    return units
 
 
 @lookup_at

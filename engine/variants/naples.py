@@ -180,7 +180,8 @@ class NaplesVariant(Variant):
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
         apart = {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
         shunned = (apart if NAPLES in allied else set()) | ({NAPLES} if foreign & apart else set())
-        for unit in sides.ships(state, shunned) if afloat else sides.troops(state, shunned):
+        units_of = state.ships_of if afloat else state.troops_of
+        for unit in (unit for country in sorted(shunned) for unit in units_of(country)):
             if unit.position == ("port" if afloat else "field"):
                 found.setdefault(unit.place, why)
         return found

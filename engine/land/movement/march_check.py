@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from engine.facts import board
 from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
+from engine.land.ground.entering_provinces import Ground
 from engine.play.asks import Ask, BadAnswer
 from engine.rounds import campaigns
 from engine.situation import command, knowledge, leaders_overseas
@@ -33,7 +34,7 @@ class Marchers(Ask[tuple[str, ...]]):
     led: Mapping[str, int] = field(default_factory=dict)
     active: bool = False
     # What has been looked at: nothing moves while the question stands.
-    _seen: list[entering_provinces.Ground] = field(default_factory=list, repr=False, compare=False)
+    _seen: Ground | None = field(default=None, repr=False, compare=False)
     _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -42,19 +43,12 @@ class Marchers(Ask[tuple[str, ...]]):
         return not self.units
 
     @property
-    def ground(self) -> entering_provinces.Ground:
+    def ground(self) -> Ground:
         """What the places mean to the stack."""
-        if not self._seen:
-            self._seen.append(
-                entering_provinces.Ground(
-                    self.state,
-                    self.alliance,
-                    self.owners(self.units),
-                    self.chart,
-                    knowledge.only_found(self.state, self.units),
-                )
-            )
-        return self._seen[0]
+        if self._seen is None:
+            owners, found = self.owners(self.units), knowledge.only_found(self.state, self.units)
+            self._seen = Ground(self.state, self.alliance, owners, self.chart, found)
+        return self._seen
 
     @property
     def chart(self) -> Chart:

@@ -6,7 +6,7 @@ What a place means is told by engine.land.ground.entering_provinces.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from heapq import heappop, heappush
 
 from engine.facts import board
@@ -39,7 +39,6 @@ class Marcher:
         self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
         self.leaders, self.alone, self.landings = leaders, not troops, landings
         self.may_act = may_act
-        self._acts: bool | None = None
         self.numbers = [unit.id for unit in troops]
         self.most = forces.strength(troops) // entering_provinces.OVERRUN
         self.light = ways.detachments_only(troops)
@@ -48,12 +47,10 @@ class Marcher:
         self.sailed: set[tuple[str, bool]] = set()
         self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
 
-    @property
+    @cached_property
     def may_attack(self) -> bool:
         """Whether its campaign lets it enter where enemies are (MOV-23)."""
-        if self._acts is None:
-            self._acts = self.may_act()
-        return self._acts
+        return self.may_act()
 
     def steps(self, here: str, been: Collection[str], most: int) -> list[tuple[str, int]]:
         """Where the stack may go on from a place for so many movement points at most but has not
