@@ -141,6 +141,8 @@ class GameScreen(Playing):
     @on(MapPane.Moved)
     def moved(self, event: MapPane.Moved) -> None:
         """The cursor of the map is elsewhere: the words follow at once, all else when it rests."""
+        if event.place != self.map.place_at_cursor():
+            return  # it has gone on since
         self.place = event.place
         self.dialog_closed = False
         if not self.drawn:

@@ -165,6 +165,7 @@ class GameMap(Sharing):
         war = theatre(state, ours, fog)
         if war.places:
             self.map.frame(war.map, war.places, LEVELS[war.map])
+            self.place = self.map.place_at_cursor()
             self._show_map(war.map)
 
     def _show_map(self, map: str) -> None:
