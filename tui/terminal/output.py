@@ -55,6 +55,7 @@ except (ImportError, AttributeError):
 Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of some rows
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
 SHARE = 400  # cells, about, that are sent in one go
+FIRST = 2000  # until the first picture stands: nobody has seen yet what a key would answer
 LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
 PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
@@ -66,6 +67,7 @@ class ScreenDiff:
 
     def __init__(self) -> None:
         self.on = SEAM
+        self.share = FIRST
         self.ascii = False  # whether the terminal is sent nothing but ASCII
         self.size = Size(0, 0)
         self.rows: list[list[Cell]] = []
@@ -124,7 +126,7 @@ class ScreenDiff:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
         found: list[Stroke] = []
         work, rows = 0, BAND
-        while self.owed and work < SHARE:
+        while self.owed and work < self.share:
             band = list(islice(self.owed, rows))
             for span in band:
                 del self.owed[span]
@@ -132,6 +134,8 @@ class ScreenDiff:
             changed = self._compare(pieces(band), color_system, found)
             work += changed + looked // LOOKED
             rows = BAND if 4 * changed > looked else 2 * BAND
+        if not self.owed:
+            self.share = SHARE
         return found
 
     def _compare(self, pieces: Iterable[Piece], color_system: Any, found: list[Stroke]) -> int:
@@ -233,6 +237,7 @@ class DiffedApp(App[ReturnType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wire = ScreenDiff()
+        self.pointer = ""  # the shape that the mouse was given last
         self.told = 0  # how often its size has been told
         self.paying: asyncio.TimerHandle | None = None  # what will send more of what is owed
         self.at_key: Callable[[], object] | None = None  # done once, when the next key comes
@@ -240,6 +245,12 @@ class DiffedApp(App[ReturnType]):
     def get_driver_class(self) -> "type[Driver]":
         """The terminal's driver, which waits until a key is heard, behind the gate."""
         return filtered_driver(throttled_driver(super().get_driver_class()))
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Gives the mouse another shape; each screen that opens would tell the same again."""
+        if shape != self.pointer:
+            self.pointer = shape
+            super()._set_pointer_shape(shape)
 
     def copy_to_clipboard(self, text: str) -> None:
         """Puts a text on the clipboard, as it is shown: it may be pasted anywhere."""

@@ -297,6 +297,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
 
 def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SHARE", 12)
+    monkeypatch.setattr(output, "FIRST", 12)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
     screen = pyte.Screen(8, 4)
@@ -315,6 +316,17 @@ def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPat
     assert w.owed
     w.forget()
     assert w.owed, "what is not sent yet is not on the terminal: nobody else would draw it"
+
+
+def test_the_first_picture_goes_out_in_larger_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "FIRST", 32)
+    monkeypatch.setattr(output, "BAND", 1)
+    w, size = output.ScreenDiff(), Size(8, 4)
+    sent(w, frame(*["abcdefgh"] * 4), size)
+    assert not w.owed
+    sent(w, frame(*["qrstuvwx"] * 4), size)
+    assert len(w.owed) == 3
 
 
 def test_what_changes_all_the_time_comes_whole_nevertheless(
