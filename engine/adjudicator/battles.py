@@ -10,7 +10,6 @@ from engine.adjudicator.battle_document import Decision, check, room_of, rooms_f
 from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_sheet import Setting, Toll
-from engine.chances.distribution import Joint
 from engine.chances.steps import run_procedure
 from engine.combat import fight
 from engine.combat.leaders import Commander
@@ -79,19 +78,13 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
     evades = _evasion(values)
     pairs, groups, chance = fight_chances.pairs_to_fight(values, evades, table, True)
     setups = [setup_of(values, commanders) for _, commanders in pairs]
-    joints = _joints(values, setups)
+    decisions = {name: on is True for name, on in values["decisions"].items()}
+    one, other = map(room_of, values["sides"])
+    first, second = (each["retreat_room"] is not None for each in values["sides"])
+    joints = battle_odds.battles(setups, decisions, values["dice"], (one, other), (first, second))
     battles = list(zip((weight for weight, _ in pairs), setups, joints, strict=True))
     setting = _setting(values)
     return fight_chances.answer(setting, _destroyed, battles, evades, groups, chance, table)
-
-
-def _joints(values: dict[str, Any], setups: list[Setup]) -> list[Joint[battle_odds.BattleOutcome]]:
-    decisions = {name: on is True for name, on in values["decisions"].items()}
-    rooms = tuple(room_of(each) for each in values["sides"])
-    fixed = tuple(each["retreat_room"] is not None for each in values["sides"])
-    return battle_odds.battles(
-        setups, decisions, values["dice"], (rooms[0], rooms[1]), (fixed[0], fixed[1])
-    )
 
 
 def _destroyed(prepared: AnySetup, at: int, outcome: battle_odds.BattleOutcome) -> bool:

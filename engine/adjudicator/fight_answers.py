@@ -90,14 +90,21 @@ class Evasion(NamedTuple):
 def before_battle(
     values: dict[str, Any], evades: Evasion | None, table: Table, ashore: bool
 ) -> tuple[list[Commander], list[Group]] | Answer:
-    """Who commands, and the modifiers of what went before; the answer where a side evades."""
+    """Who commands, and the modifiers of what went before; the answer where a side evades (EVA-03,
+    EVA-A3)."""
     before: list[Group] = []
-    if evades is not None:
-        if evades.rolled:
-            before = [evasion(values, evades.at, known_leaders(values, table), ashore)]
-        if not evades.rolled or try_evasion(before[0], table):
-            return _evaded(values, evades, before)
     sides = values["sides"]
+    if evades is not None and evades.rolled:
+        for each in sides:
+            if each["leader"] is not None:  # a vizier is rolled now, a replacement not yet
+                each["leader"] = land_shapes.commander(each, each["name"], table)
+        before = [evasion(values, evades.at, [each["leader"] for each in sides], ashore)]
+        name, roll, modifiers = before[0]
+        die = table.throw(f"{name}.{roll}", modifiers, leaders.evasion_test())
+        if leaders.evades(die + total(modifiers)):
+            return _evaded(values, evades, before)
+    elif evades is not None:
+        return _evaded(values, evades, before)
     return [land_shapes.commander(each, each["name"], table, not ashore) for each in sides], before
 
 
@@ -110,22 +117,6 @@ def _evaded(values: dict[str, Any], evades: Evasion, before: list[Group]) -> Ans
     outcome = {"winner": None, "ended": "evaded", "sides": sides}
     line = f"{names[evades.at]} evades the battle, to {evades.where}."
     return Answer(outcome, modifier_rows(before), told((line, "head")))
-
-
-def known_leaders(values: dict[str, Any], table: Table) -> list[Commander | None]:
-    """The leaders of both sides; a vizier is rolled now (EVA-A3), a replacement not yet."""
-    for each in values["sides"]:
-        leader: Commander | None = each["leader"]
-        if leader is not None:
-            each["leader"] = land_shapes.commander(each, each["name"], table)
-    return [each["leader"] for each in values["sides"]]
-
-
-def try_evasion(group: Group, table: Table) -> bool:
-    """Whether a side evades with these modifiers (EVA-03)."""
-    name, roll, modifiers = group
-    die = table.throw(f"{name}.{roll}", modifiers, leaders.evasion_test())
-    return leaders.evades(die + total(modifiers))
 
 
 def decisions_of(values: dict[str, Any]) -> Decide:

@@ -29,7 +29,6 @@ from engine.facts.sheets import FactsError
 from engine.grammar import thirds
 from engine.land.battle.contingents import THIRDS, Contingent, Side
 from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
-from engine.modifiers import Modifier
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
@@ -323,8 +322,3 @@ def troops_in_words(found: Side) -> str:
     ]
     words += [f"{contingent.pashas} LD of pashas"] * bool(contingent.pashas)
     return " ".join(words) or "no troops"
-
-
-def modifiers_in_words(modifiers: tuple[Modifier, ...]) -> str:
-    """Modifiers in words: `+2 Fire differential, -1 plain`."""
-    return ", ".join(f"{each.value:+} {each.why}" for each in modifiers)

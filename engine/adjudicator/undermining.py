@@ -88,10 +88,11 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
         groups.append((NAMES[0], "attrition", more))
 
     def sheet(paint: Paint) -> list[str]:
+        said = [f"{each.value:+} {each.why}" for each in modifiers]
         thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
         lines = [
             paint(f"Undermining {thrown}: {result}", "head"),
-            f"  {land_shapes.modifiers_in_words(modifiers) or 'no modifiers'}",
+            f"  {', '.join(said) or 'no modifiers'}",
             f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
             f"Attrition check: {die + total(check)} against {siege.supply}: "
             + (attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "none"),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.facts import countries, place_names, tables
 from engine.facts.countries import Leader
+from engine.notation import line_fields
 from engine.notation.words import LAND_UNITS, SHIPS, Line, Said
 
 TERCIOS: Final = (7, 32)
@@ -20,7 +21,6 @@ BEHIND: Final = {"land": "musket", "naval": "galleon-fluyt"}
 
 OLDEST: Final = {"land": "medieval", "naval": "galley"}
 NATIVES: Final = "natives"
-FLAGS: Final = ("foraging", "janissary", "minor", "natives", "reformed", "sipahi")
 AT_SEA: Final = frozenset(("admiral", "privateer", "king", "explorer"))
 
 
@@ -135,8 +135,8 @@ def side(line: Line, at: int, turn: int, domain: str = "land", lent: str = "") -
     if domain == "land" and ("tercios" in words or usual):
         found["tercios"] = True
         told += [] if "tercios" in words else ["tercios"]
-    flags = FLAGS if domain == "land" else ("minor",)
-    found |= {flag: True for flag in flags if flag in said.words}
+    flags = said.words if domain == "land" else {*said.words} & {"minor"}
+    line_fields.fill(found, "side", dict.fromkeys(flags, True))
     if told:
         line.assumed.append(f"{countries.country(country).name}: {', '.join(told)}")
     return found
