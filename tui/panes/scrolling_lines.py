@@ -212,6 +212,8 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """One row: a line, or at the bottom the answer to why."""
         width, height = self.size
+        if self.show_vertical_scrollbar:  # which may have come without a new layout
+            width = self.scrollable_content_region.width
         reasons = self.why_lines()
         if y >= height - len(reasons):
             text = set_cell_size(f" {reasons[y - height + len(reasons)]}", width)

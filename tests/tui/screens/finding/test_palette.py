@@ -127,7 +127,7 @@ def test_escape_and_a_click_beside_it_do_nothing_and_it_opens_anew(tmp_path: Pat
         await press(pilot, "ctrl+p")
         assert app.screen.query_one(Input).value == ""
         await press(pilot, "ctrl+p")
-        assert len(app.screen_stack) == 3, "no second one over it"
+        assert [isinstance(one, Palette) for one in app.screen_stack].count(True) == 1
         await pilot.click(offset=(1, 1))
         await settled(pilot)
         assert isinstance(app.screen, GameScreen)
@@ -225,5 +225,18 @@ def test_only_rows_that_are_seen_are_made(tmp_path: Path) -> None:
         assert made == set(range(found.size.height)) | set(
             range(10_000 - found.size.height, 10_000)
         )
+
+    drive(app, (80, 24), play)
+
+
+def test_what_is_too_long_for_its_row_ends_with_a_mark(tmp_path: Path) -> None:
+    """The mark stood beneath the scroll bar, which had come without a new layout."""
+    app = seated(tmp_path, TO_THE_MARCH)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+p", *"theme")
+        assert pilot.app.screen.query_one(FoundList).show_vertical_scrollbar
+        [row] = [row for row in shown(pilot).splitlines() if "A sea chart on paper" in row]
+        assert "…" in row
 
     drive(app, (80, 24), play)
