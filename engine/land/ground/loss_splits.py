@@ -48,7 +48,8 @@ class Split:
         self.counters, self.thirds, self.limits = counters, thirds, tuple(limits)
         likenesses = 1 + max((one.likeness for one in counters), default=0)
         self.start = Sums(thirds, (0.0,) * len(self.limits), (NONE_YET,) * likenesses)
-        self._known: dict[tuple[int, Sums], Counter[Cost]] = {}
+        self._costs: dict[tuple[int, Sums], Counter[Cost]] = {}
+        self._steps: dict[tuple[int, Sums], list[tuple[int, Sums]]] = {}
         # What the counters from each on can pay, use of the limits at least and at most, and are.
         self._most, self._likely = [0], [frozenset[int]()]
         self._least_used, self._most_used = [self.start.used], [self.start.used]
@@ -78,25 +79,27 @@ class Split:
         last[likeness] = part if likeness in self._likely[at + 1] else NONE_LEFT
         return Sums(left, tuple(used), tuple(last))
 
-    def steps(self, at: int, sums: Sums) -> Iterator[tuple[int, Sums]]:
-        """What the counter may lose, and the sums then."""
-        for part in self.counters[at].uses:
-            after = self.after(at, sums, part)
-            if after is not None:
-                yield part, after
+    def steps(self, at: int, sums: Sums) -> list[tuple[int, Sums]]:
+        """What the counter may lose, so that some way goes on from there, and the sums then."""
+        known = self._steps.get((at, sums))
+        if known is None:
+            after = ((part, self.after(at, sums, part)) for part in self.counters[at].uses)
+            known = [(part, then) for part, then in after if then and self.costs(at + 1, then)]
+            self._steps[at, sums] = known
+        return known
 
     def costs(self, at: int, sums: Sums) -> Counter[Cost]:
         """How many ways the counters from one on have to pay what is left, by what they cost."""
-        known = self._known.get((at, sums))
+        known = self._costs.get((at, sums))
         if known is None:
-            known = self._known[at, sums] = Counter()
+            known = self._costs[at, sums] = Counter()
             if at == len(self.counters):
                 known[0, 0] = 1
-            else:
-                for part, after in self.steps(at, sums):
-                    veterans, armies = self.cost(at, part)
-                    for (more, others), number in self.costs(at + 1, after).items():
-                        known[veterans + more, armies + others] += number
+                return known
+            for part, after in self.steps(at, sums):
+                veterans, armies = self.cost(at, part)
+                for (more, others), number in self.costs(at + 1, after).items():
+                    known[veterans + more, armies + others] += number
         return known
 
     def cost(self, at: int, part: int) -> Cost:
@@ -116,7 +119,6 @@ class Split:
         found, here = set[Item](), {self.start} if self.all_costs else set[Sums]()
         for at, one in enumerate(self.counters):
             steps = {(part, after) for sums in here for part, after in self.steps(at, sums)}
-            steps = {(part, after) for part, after in steps if self.costs(at + 1, after)}
             found |= {(one.unit.id, part) for part, _ in steps}
             here = {after for _, after in steps}
         return found
@@ -128,16 +130,15 @@ class Split:
             return
         number = self.counters[at].unit.id
         for part, after in self.steps(at, sums):
-            if self.costs(at + 1, after):
-                head = ((number, part),) if part else ()
-                yield from (head + rest for rest in self.items(at + 1, after))
+            head = ((number, part),) if part else ()
+            yield from (head + rest for rest in self.items(at + 1, after))
 
     def allows(self, lost: Mapping[int, int]) -> bool:
         """Whether that is one of the ways."""
         sums: Sums | None = self.start
         for at, one in enumerate(self.counters):
             part = lost.get(one.unit.id, 0)
-            sums = self.after(at, sums, part) if sums and part in one.uses else None
+            sums = dict(self.steps(at, sums)).get(part) if sums else None
         return sums is not None
 
     def fixed(self, parts: Mapping[int, int]) -> Split:
