@@ -128,8 +128,7 @@ async def redeploy(
     modifiers = movement_attrition.redeployment_modifiers(
         state, stack.units, stack.leaders, place, way.path, way.cost, voluntary
     )
-    units = stack.unit_ids
-    leaders = stack.leader_ids
+    units, leaders = stack.unit_ids, stack.leader_ids
     if isinstance(way, Passage):
         last = state.last_unit
         carriers = state.units_by_id(way.ships)
@@ -164,9 +163,9 @@ async def redeploy(
         {"from": place, "path": list(way.path), "cost": way.cost},
     )
     discoveries.settle(phase)
-    await attrition.land_attrition(
-        phase, units, leaders, modifiers, [place, *way.path], "redeployment"
-    )
+    troops_left, chiefs = phase.state.units_by_id(units), phase.state.leaders_by_id(leaders)
+    provinces = [place, *way.path]
+    await attrition.land_attrition(phase, troops_left, chiefs, modifiers, provinces, "redeployment")
     await stacking.enforce_stacking(phase, goal, alliance)
     return goal
 

@@ -79,15 +79,9 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
     stack = sides.stack(state, place, alliance)
     if not stack.units:
         return
-    await attrition.land_attrition(
-        phase,
-        stack.unit_ids,
-        stack.leader_ids,
-        attrition_math.besieger_modifiers(state, place, alliance),
-        [place],
-        "besieger",
-        why,
-    )
+    units, leaders = stack.units, stack.leaders
+    modifiers = attrition_math.besieger_modifiers(state, place, alliance)
+    await attrition.land_attrition(phase, units, leaders, modifiers, [place], "besieger", why)
     await settle(phase, place)
 
 

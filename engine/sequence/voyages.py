@@ -120,13 +120,9 @@ def _mover(state: State, alliance: str, key: str) -> Stack:
 
 
 def _free(state: State, stack: Stack) -> Stack:
-    return Stack(
-        stack.place,
-        stack.alliance,
-        stack.position,
-        tuple([unit for unit in stack.units if _waits(state, unit)]),
-        tuple([leader for leader in stack.leaders if _idles(state, leader)]),
-    )
+    units = tuple([unit for unit in stack.units if _waits(state, unit)])
+    leaders = tuple([leader for leader in stack.leaders if _idles(state, leader)])
+    return Stack(stack.place, stack.alliance, stack.position, units, leaders)
 
 
 def _waits(state: State, unit: Unit) -> bool:
@@ -207,10 +203,8 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     numbers = [int(each) for each in part.troops]
     units = state.units_by_id(numbers)
     leaders = state.leaders_by_id(part.leaders)
-    journey, country = (
-        attrition_math.begin(state, units, leaders),
-        naval_command.commanding_country(state, units, leaders),
-    )
+    journey = attrition_math.begin(state, units, leaders)
+    country = naval_command.commanding_country(state, units, leaders)
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
     await staying_aboard.take_along(phase, voyage)

@@ -88,15 +88,10 @@ async def cold_area(phase: Phase) -> None:
 
 async def _freeze(phase: Phase, stack: Stack) -> None:
     state = phase.state
-    line = supply_lines.trace_line(state, stack.units, stack.place, stack.alliance)
-    await attrition.land_attrition(
-        phase,
-        stack.unit_ids,
-        stack.leader_ids,
-        attrition_math.supply_modifiers(state, stack.units, stack.leaders, line),
-        [stack.place],
-        "cold",
-    )
+    units, leaders = stack.units, stack.leaders
+    line = supply_lines.trace_line(state, units, stack.place, stack.alliance)
+    modifiers = attrition_math.supply_modifiers(state, units, leaders, line)
+    await attrition.land_attrition(phase, units, leaders, modifiers, [stack.place], "cold")
 
 
 async def timars(phase: Phase) -> None:

@@ -122,15 +122,8 @@ async def _roll(phase: Phase, move: Move, causes: Sequence[str], stretch: Stretc
     modifiers = movement_modifiers(
         state, troops, chiefs, len(causes), land, move.line, stretch.enemy
     )
-    await attrition.land_attrition(
-        phase,
-        [unit.id for unit in troops],
-        [chief.id for chief in chiefs],
-        modifiers,
-        land,
-        "movement",
-        "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes),
-    )
+    why = "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes)
+    await attrition.land_attrition(phase, troops, chiefs, modifiers, land, "movement", why)
     take_stock(phase.state, move)
 
 
@@ -141,24 +134,11 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
     alliance = sides.alliance_of(state, units[0].country)
     leaders = sides.stack(state, place, alliance).leaders
     chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]
-    modifiers = movement_modifiers(
-        state,
-        units,
-        chiefs,
-        1,
-        [place],
-        supply_lines.mildest_line(state, units, place, alliance),
-        sides.relation(state, place, alliance) == "enemy",
-    )
-    await attrition.land_attrition(
-        phase,
-        unit_ids,
-        [chief.id for chief in chiefs],
-        modifiers,
-        [place],
-        "movement",
-        "attrition of a massed force",
-    )
+    line = supply_lines.mildest_line(state, units, place, alliance)
+    enemy = sides.relation(state, place, alliance) == "enemy"
+    modifiers = movement_modifiers(state, units, chiefs, 1, [place], line, enemy)
+    why = "attrition of a massed force"
+    await attrition.land_attrition(phase, units, chiefs, modifiers, [place], "movement", why)
 
 
 class Outlook(NamedTuple):

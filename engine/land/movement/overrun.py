@@ -41,13 +41,8 @@ async def declare(phase: Phase, move: Move, bands: Sequence[Band] = ()) -> int:
     came = {number for band in bands for number in band.units}
     if ratio < OVERRUN or (ratio < DESTROYS and came == {unit.id for unit in enemies}):
         return 0
-    says = await _declares(
-        phase,
-        sides.decider(state, move.country(state)),
-        move.place,
-        [unit.id for unit in enemies],
-        ratio,
-    )
+    who, target = sides.decider(state, move.country(state)), [unit.id for unit in enemies]
+    says = await _declares(phase, who, move.place, target, ratio)
     return ratio if says else 0
 
 
@@ -72,12 +67,8 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     """
     tell_way(phase, move)
     place = move.place
-    foes = sorted(
-        {
-            sides.alliance_of(phase.state, unit.country)
-            for unit in sides.enemy_units(phase.state, place, move.alliance)
-        }
-    )
+    enemies = sides.enemy_units(phase.state, place, move.alliance)
+    foes = sorted({sides.alliance_of(phase.state, unit.country) for unit in enemies})
     for alliance in foes:
         stack = sides.stack(phase.state, place, alliance)
         if ratio >= DESTROYS:

@@ -108,17 +108,17 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     if not stormed.falls:
         await losses.lose(phase, both[1].unit_ids, stormed.lost[1], why)
     minors = one.minor or other.minor
-    for at in (0, 1):
-        if assault_math.tests_casualty(prepared, at) and (chiefs[at].leader or minors):
+    for at, (chief, enemy) in enumerate((chiefs, chiefs[::-1])):
+        if assault_math.tests_casualty(prepared, at) and (chief.leader or minors):
             await leader_casualty(
                 phase,
                 place,
-                chiefs[at].country,
-                chiefs[at].leader,
+                chief.country,
+                chief.leader,
                 leaders[at],
                 won=stormed.falls == (at == 0),
                 destroyed=stormed.destroyed(at),
-                enemy=chiefs[1 - at].country,
+                enemy=enemy.country,
             )
     for chief in chiefs:
         forget_vizier(phase.state, chief.leader)

@@ -20,6 +20,8 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
 
 MOST_FULL_PILLAGES: Final = 2
 
@@ -51,8 +53,8 @@ def add_pillage(state: State, place: str) -> None:
 
 async def land_attrition(
     phase: Phase,
-    unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
+    units: Sequence[Unit],
+    leaders: Sequence[Leader],
     modifiers: Sequence[Modifier],
     pillage_places: Sequence[str],
     cause: Cause,
@@ -67,8 +69,7 @@ async def land_attrition(
     (ARS-02, ATT-11); foraging marks the counters for the next battle of this impulse (ATT-16).
     """
     state = phase.state
-    units = state.units_by_id(unit_ids)
-    leaders = state.leaders_by_id(leader_ids)
+    unit_ids = [unit.id for unit in units]
     chief = command.commander(state, units, leaders)
     who = sides.decider(state, chief.country)
     place, strength = units[0].place, forces.strength(units)

@@ -181,10 +181,8 @@ def mildest_line(state: State, units: Sequence[Unit], place: str, alliance: str)
 def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> Iterator[Line]:
     """Lines over land, the shortest first; from a source with and without desert on the way."""
     most = longest_line()
-    light, exempt = (
-        movement_costs.detachments_only(units),
-        bool(units) and _rotw_detachments(state, units, place),
-    )
+    light = movement_costs.detachments_only(units)
+    exempt = bool(units) and _rotw_detachments(state, units, place)
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}

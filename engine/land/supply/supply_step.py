@@ -136,7 +136,7 @@ async def _roll(phase: Phase, stack: Stack) -> None:
         why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
         why = f"supply attrition ({why})"
     await attrition.land_attrition(
-        phase, stack.unit_ids, stack.leader_ids, modifiers, [stack.place], cause, why
+        phase, stack.units, stack.leaders, modifiers, [stack.place], cause, why
     )
 
 

@@ -177,7 +177,8 @@ def test_overseas_a_percentage_is_taken_and_in_a_great_colony_what_europe_loses(
     dice = {die: 8} if european else {die: 2, "france.star": 1}
     answers = [("losses", f"{units[0]}:3")] if european else []
     added = (Modifier(4, "more", "SAT-03"),)
-    play(attrition.land_attrition, state, answers, dice, units, [], added, [PLACE], cause)
+    troops = state.units_by_id(units)
+    play(attrition.land_attrition, state, answers, dice, troops, [], added, [PLACE], cause)
     left = [unit.kind for unit in state.units.values()]
     assert left == (["LD"] if european else ["LDE", "LD", "LDE"])
 

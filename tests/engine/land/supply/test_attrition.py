@@ -363,7 +363,7 @@ def _roll(
     pillages = {place: [*held] for place, held in state.land.pillages.items()}
     played = play(
         attrition.land_attrition, state, answers or [], dice,
-        units, [], (), places or ["artois"], cause,
+        state.units_by_id(units), [], (), places or ["artois"], cause,
     )  # fmt: skip
     lost = before - forces.strength(state.units.values())
     now = state.land.pillages
@@ -573,7 +573,7 @@ def test_the_roll_is_told_with_its_modifiers() -> None:
     found = attrition_math.supply_modifiers(state, units, leaders, None)
     played = play(
         attrition.land_attrition, state, [], {"france.supply": 7},
-        [unit.id for unit in units], ["tremoille"], found, ["artois"], "supply",
+        units, leaders, found, ["artois"], "supply",
     )  # fmt: skip
     assert forces.strength(state.units.values()) == forces.LAND_THIRDS["A+"]
     sheet = played.phase.story[0].sheet
