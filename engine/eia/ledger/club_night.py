@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar
 
 from engine.documents.complaints import NOTHING, Complaints
@@ -28,30 +27,28 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
     """What happened in this step: an entry, or "done".
 
     An answer is `{"do": "peace", …}` with the fields of that entry, or `{"do": "done"}` to end the
-    step, or `{"do": "on"}` to go on to where something is due, or `"to"` a step by name. `spelled`
-    writes names as the ledger does, `refuse` says why the rules don't allow it, `doubt` what has to
-    be confirmed (with `"sure": true`), `stop` why the step can't end.
+    step, or `{"do": "on"}` to go on to where something is due, or `"to"` a step by name. What has
+    to be confirmed is, with `"sure": true`.
     """
 
     complete: ClassVar[bool] = False
 
-    entries: Mapping[str, type[Entry]]
-    suggested: Sequence[Raw] = ()
-    spelled: Callable[[dict[str, Any]], dict[str, Any]]
-    refuse: Callable[[type[Entry], dict[str, Any]], tuple[Reason, ...]]
-    doubt: Callable[[type[Entry] | None, dict[str, Any]], tuple[Reason, ...]]
-    stop: Callable[[], str]
-    former: bool = False
+    entries: ClassVar[Mapping[str, type[Entry]]] = ENTRIES
+    state: Ledger
+
+    def refuse(self, entry: type[Entry], values: dict[str, Any]) -> tuple[Reason, ...]:
+        """Why the rules don't allow an entry."""
+        return applicable(*entry(values).refuse(self.state))
 
     def dated(self, raw: Raw) -> Raw:
         """An answer that is given today: of a campaign of before those that its journal holds count
         as they were entered, whatever would be refused or confirmed now."""
         entered = type(raw) is dict and raw.get("do") in self.entries
-        return {**raw, EDITION: books.EDITION} if self.former and entered else raw
+        return {**raw, EDITION: books.EDITION} if entered and not self.state.edition else raw
 
     def _kept(self, raw: Raw) -> bool:
         """Whether an answer was entered before today's rules of the ledger."""
-        return self.former and not (type(raw) is dict and EDITION in raw)
+        return not (self.state.edition or (type(raw) is dict and EDITION in raw))
 
     def parse(self, raw: Raw) -> tuple[str, dict[str, Any]]:
         name, values = self.read(raw)
@@ -69,8 +66,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
             to = raw.get("to", "") if type(raw) is dict else ""
             if to and (name == DONE or to not in STEPS):
                 raise BadAnswer(f"{to!r:.40} is not a step; one of: {', '.join(STEPS)}")
-            why = self.stop()
-            if why:
+            if why := falling_due.why_unfinished(self.state):
                 raise BadAnswer(why)
             return str(name), {"to": to}
         if type(raw) is not dict or type(name) is not str or name not in self.entries:
@@ -80,7 +76,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
         values = entry.document.read(brought_up_to_date(entry, raw), "", complaints)
         if complaints.lines or values is NOTHING:
             raise BadAnswer("; ".join(complaints.lines))
-        values = self.spelled(values)
+        values = known_names.with_known_names(self.state, values)
         refused = () if self._kept(raw) else self.refuse(entry, values)
         if refused:
             said = (f"{tables.in_words(why).rstrip('.')} ({rule})" for why, rule in refused)
@@ -90,11 +86,11 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
     def doubts(self, raw: Raw) -> tuple[Reason, ...]:
         """What of a legal answer has to be confirmed; empty for most. Raises BadAnswer."""
         name, values = self.read(raw)
-        return () if self._kept(raw) else self.doubt(self.entries.get(name), values)
+        return () if self._kept(raw) else doubts(self.state, self.entries.get(name), values)
 
     def offers(self) -> list[Raw]:
-        if self.stop():
-            return list(self.suggested)
+        if missing := falling_due.powers_to_count(self.state):
+            return [{"do": "final-count", "power": name, "manpower": 0} for name in missing]
         return [{"do": DONE, SURE: True} if self.doubts(DONE) else DONE]
 
     def label(self, raw: Raw) -> str:
@@ -102,7 +98,7 @@ class Enter(Ask[tuple[str, dict[str, Any]]]):
 
     @property
     def default(self) -> Raw:
-        return None if self.stop() else DONE
+        return None if falling_due.why_unfinished(self.state) else DONE
 
 
 def brought_up_to_date(entry: type[Entry], raw: dict[str, Any]) -> dict[str, Any]:
@@ -167,16 +163,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
         name="entry",
         what=f"{state.box}: what happened?",
         about={"month": state.month, "step": state.now.name, "phase": state.phase},
-        entries=ENTRIES,
-        suggested=[
-            {"do": "final-count", "power": name, "manpower": 0}
-            for name in falling_due.powers_to_count(state)
-        ],
-        spelled=partial(known_names.with_known_names, state),
-        refuse=lambda entry, values: applicable(*entry(values).refuse(state)),
-        doubt=partial(doubts, state),
-        stop=partial(falling_due.why_unfinished, state),
-        former=not state.edition,
+        state=state,
     )
 
 
