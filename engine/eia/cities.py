@@ -129,33 +129,23 @@ def effects(act: str, state: str, towers: int, capital: bool, taken: str) -> Eff
     was stormed or starved, but for a capital (EIA-PIL-09). Burning a city not yet pillaged has all
     of that too (EIA-BRN-01), and costs a point in any case (EIA-BRN-03).
     """
-    money = points = 0
-    reasons: list[Reason] = []
-    if state == WHOLE:
-        money = pillage_money(towers, capital)
-        times = " times 5" if capital else ""
-        reasons.append(Reason(f"Half of {towers} towers{times}: {money} money.", "EIA-PIL-07"))
-        forced = taken in ("storm", "starvation")
-        if forced and not capital:
-            why = f"Taken by {taken}: no political point is lost for pillaging."
-            reasons.append(Reason(why, "EIA-PIL-09"))
-        else:
-            points = _halves("political points for pillaging")
-            reasons.append(Reason(f"{points / 2:+} political point.", "EIA-PIL-08"))
-            more = _halves("extra for a major power capital") if capital else 0
-            points += more
-            reasons += applicable(
-                (capital, f"{more / 2:+.0f} for a major capital.", "EIA-PIL-08"),
-                (capital and forced, "A capital: the loss stands.", "EIA-PIL-09"),
-            )
-    if act == "burn":
-        more = _halves("political points for burning")
-        points += more
-        reasons += applicable(
-            (state == WHOLE, "Burning pillages too.", "EIA-BRN-01"),
-            (True, f"{more / 2:+.0f} political point for burning.", "EIA-BRN-03"),
-        )
-    return Effects(money, points, BURNED if act == "burn" else PILLAGED, tuple(reasons))
+    whole, burns, forced = state == WHOLE, act == "burn", taken in ("storm", "starvation")
+    free, first = forced and not capital, whole and capital
+    money, times = pillage_money(towers, capital) if whole else 0, " times 5" if capital else ""
+    points = _halves("political points for pillaging") if whole and not free else 0
+    more = _halves("extra for a major power capital") if first else 0
+    fire = _halves("political points for burning") if burns else 0
+    none = f"Taken by {taken}: no political point is lost for pillaging."
+    reasons = applicable(
+        (whole, f"Half of {towers} towers{times}: {money} money.", "EIA-PIL-07"),
+        (whole and free, none, "EIA-PIL-09"),
+        (whole and not free, f"{points / 2:+} political point.", "EIA-PIL-08"),
+        (first, f"{more / 2:+.0f} for a major capital.", "EIA-PIL-08"),
+        (first and forced, "A capital: the loss stands.", "EIA-PIL-09"),
+        (burns and whole, "Burning pillages too.", "EIA-BRN-01"),
+        (burns, f"{fire / 2:+.0f} political point for burning.", "EIA-BRN-03"),
+    )
+    return Effects(money, points + more + fire, BURNED if burns else PILLAGED, reasons)
 
 
 def income(province: int, national: int, amount: int, capital: bool) -> tuple[int, int]:

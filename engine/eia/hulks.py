@@ -92,8 +92,6 @@ def price_from_hulk(ship: str, price: int) -> Built | None:
 
 def may_use(user: str, minor: bool, owner: str, controller: str, leave: bool) -> tuple[Reason, ...]:
     """Why a nation may not build from a power's hulk (EIA-NAV-12); empty when it may."""
-    if user == owner:
-        return ()
-    allowed = minor and controller == owner and leave
+    allowed = user == owner or (minor and controller == owner and leave)
     why = "Hulks serve their owner, and a minor that he controls if he allows it."
     return applicable((not allowed, why, "EIA-NAV-12"))

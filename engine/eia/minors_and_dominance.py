@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.eia import cities, tables
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Reason, applicable
 
 SHEET: Final = "seed_dominance"
 
@@ -55,15 +55,16 @@ def yields_half(land: Territory, controller: str) -> tuple[bool, Reason | None]:
 def manpower(controller: str, lands: Iterable[Territory]) -> tuple[int, tuple[Reason, ...]]:
     """The manpower that a power collects: the halves are added first and rounded down once
     (EIA-OE-01); each burned city takes one (EIA-BRN-02)."""
-    halves, reasons = 0, []
+    halves, reasons = 0, list[Reason]()
     for land in lands:
         points = cities.manpower(land.manpower, land.burned)
         half, reason = yields_half(land, controller)
         halves += points if half else 2 * points
-        if reason is not None:
-            reasons.append(Reason(f"{land.name}: {reason.why}", reason.rule))
-        if land.burned:
-            reasons.append(Reason(f"{land.name}: {land.burned} cities burned.", "EIA-BRN-02"))
+        why, rule = reason or ("", "")
+        reasons += applicable(
+            (reason, f"{land.name}: {why}", rule),
+            (land.burned, f"{land.name}: {land.burned} cities burned.", "EIA-BRN-02"),
+        )
     return halves // 2, tuple(reasons)
 
 

@@ -97,11 +97,8 @@ def may_act(fled: bool, act: str) -> Verdict:
 def squadrons_announced(ships: int, full_turns: int) -> int | None:
     """The full squadrons that a fleet blockaded for a full turn announces; None before that
     (EIA-NAV-16)."""
-    if full_turns < 1:
-        return None
-    return ships // tables.figure(
-        "seed_blockade_test", "full squadron announced after a full blockaded turn"
-    )
+    item = "full squadron announced after a full blockaded turn"
+    return ships // tables.figure("seed_blockade_test", item) if full_turns >= 1 else None
 
 
 class Lost(NamedTuple):

@@ -95,10 +95,8 @@ def sphere_breached(peace_lasts: bool, unconditional: bool) -> Verdict:
 def may_grant_access(denied: bool, leave: bool, peace_lasts: bool) -> tuple[Reason, ...]:
     """Why a loser may not give access to a third party (EIA-TRM-09); the term lasts as long as the
     enforced peace (EIA-TRM-11)."""
-    if denied and not peace_lasts:
-        return ()
     why = "Co-operation is denied: the victor has to give leave."
-    return applicable((denied and not leave, why, "EIA-TRM-09"))
+    return applicable((denied and peace_lasts and not leave, why, "EIA-TRM-09"))
 
 
 def cancelled_access(
@@ -118,11 +116,9 @@ class Surrender(NamedTuple):
 
 def forced_surrender(collected: int, hostile: Iterable[str]) -> Surrender:
     """A power that collects no manpower takes any peace from all hostile powers (EIA-FUS-01)."""
-    enemies = tuple(hostile)
-    if collected or not enemies:
-        return Surrender((), ())
+    enemies = () if collected else tuple(hostile)
     why = "It collected no manpower: it has to sue for peace at once and accept any."
-    return Surrender(enemies, (Reason(why, "EIA-FUS-01"),))
+    return Surrender(enemies, applicable((enemies, why, "EIA-FUS-01")))
 
 
 def defence_points(had_troops: bool, battles: int, sieges: int, conquered: bool) -> int:
