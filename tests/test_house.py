@@ -321,7 +321,7 @@ def test_rules_cited_in_the_code_are_of_the_index() -> None:
     assert not found, "\n".join(found)
 
 
-SIDES_ASKED = ("at_war", "at_peace", "overseas", "european")
+SIDES_ASKED = ("at_war", "at_peace", "overseas", "european", "is_power", "is_minor_in_play")
 ROOMS = ("combat", "expeditions", "fleets", "land", "overseas", "rounds", "sea", "sequence",
          "situation", "state", "variants")  # fmt: skip
 """The rooms of the Military phase and its variants; other chapters of the game have no list."""

@@ -101,7 +101,6 @@ def what_holds(of: object, *names: str) -> Document:
 
 def _troops(state: State, side: Side, units: list[Unit]) -> Document:
     """Country, technology, counters and flags of a side."""
-    known = state.countries.get(side.country)
     own = countries.army_class(side.country, state.period)
     classes = {each.army_class for each in side.contingents}
     mixed = len({each.country for each in side.contingents}) > 1
@@ -109,7 +108,7 @@ def _troops(state: State, side: Side, units: list[Unit]) -> Document:
         "country": side.country,
         "technology": side.technology,
         "units": [{"PASHA": unit.size} if unit.kind == "PASHA" else unit.kind for unit in units],
-        "minor": known.minor if known else True,
+        "minor": not sides.is_power(state, side.country),
     }
     if mixed or (classes and classes != {own}):
         found["size"] = contingents.stack_size(side.contingents, state.period)

@@ -156,17 +156,14 @@ async def leader_casualty(
     capture a monarch (LDR-12); it has won when he has not.
     """
     state = phase.state
-    who = sides.decider(state, country)
-    known = state.countries.get(country)
+    who, minor = sides.decider(state, country), not sides.is_power(state, country)
     thrown: list[Rolled] = []
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         thrown.append(await phase.roll(who, name, modifiers, purpose))
         return thrown[-1].die
 
-    fate = await casualty(
-        country, leader, won, destroyed, not won, known.minor if known else True, roll
-    )
+    fate = await casualty(country, leader, won, destroyed, not won, minor, roll)
     name = f"a replacement of {countries.with_article(country)}"
     if chief:
         name = countries.leader_in_words(chief, country)

@@ -345,9 +345,8 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     loot = min(loot, ducats)
     settle(state, voyage.ships(state), ducats - loot)
     voyage.take_stock(state)
-    known = state.countries.get(corsair.country)
-    if known is not None and not known.minor:
-        known.treasury += loot
+    if sides.is_power(state, corsair.country):
+        state.countries[corsair.country].treasury += loot
     ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
     text = (
         f"{capitalised(corsairs_math.corsair_in_words(corsair))} takes {ships} and {loot} ducats."

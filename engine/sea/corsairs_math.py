@@ -123,7 +123,7 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
     ]
     if others:
         return "another stack of the alliance fights the corsairs there (NAC-23)"
-    minors = [unit.country for unit in units if _minor(state, unit.country)]
+    minors = [unit.country for unit in units if sides.is_minor_in_play(state, unit.country)]
     if len(minors) < len(units) or targets(state, units, zone, alliance):
         return ""
     name = countries.with_article(minors[0])
@@ -145,7 +145,7 @@ def able_to_fight(state: State, units: Sequence[Unit], zone: str, corsair: Corsa
     return [
         unit
         for unit in units
-        if not _minor(state, unit.country)
+        if not sides.is_minor_in_play(state, unit.country)
         or (
             trades(state, unit.country, zone)
             and (
@@ -154,12 +154,6 @@ def able_to_fight(state: State, units: Sequence[Unit], zone: str, corsair: Corsa
             )
         )
     ]
-
-
-def _minor(state: State, country: str) -> bool:
-    """Whether it is one of the minors, who fight corsairs where they trade (COR-13)."""
-    known = state.countries.get(country)
-    return known is not None and known.minor
 
 
 def trades(state: State, country: str, zone: str) -> bool:

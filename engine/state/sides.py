@@ -151,6 +151,17 @@ def decider(state: State, country: str) -> str:
     return known.patron if known and known.patron else country
 
 
+def is_power(state: State, country: str) -> bool:
+    """Whether a country is in play and no minor; major battles count for no others (MAJ-08)."""
+    known = state.countries.get(country)
+    return known is not None and not known.minor
+
+
+def is_minor_in_play(state: State, country: str) -> bool:
+    """Whether a country is in play and a minor, as those are who fight corsairs (COR-13)."""
+    return country in state.countries and state.countries[country].minor
+
+
 def speaker(state: State, alliance: str) -> str:
     """The power that answers for a whole alliance: its first member's (MVG-03, BAT-01)."""
     return decider(state, members(state, alliance)[0])

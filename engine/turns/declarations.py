@@ -76,8 +76,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
     align(phase.state)
     war = phase.state.ledger.wars[number]
     for each in war.members:
-        known = phase.state.countries.get(each)
-        if known is not None and known.minor:
+        if sides.is_minor_in_play(phase.state, each):
             minors.raise_forces(phase, each)
     return war
 

@@ -25,8 +25,7 @@ WORDS: Final = {
 def is_played(state: State, code: str) -> bool:
     """Whether a code of three capitals (SPA, HOL) is a country that a player plays now
     (EUV-TERM-01)."""
-    known = state.countries.get(_coded(code))
-    return known is not None and not known.minor
+    return sides.is_power(state, _coded(code))
 
 
 def _coded(code: str) -> str:
@@ -87,9 +86,8 @@ def role(war: War, country: str) -> Literal["aggressor", "defender", ""]:
 def coalition_allies(state: State, war: War, country: str) -> list[str]:
     """The allies of a country in a war; of a minor its controller alone (EUV-TERM-11)."""
     side = {"aggressor": war.aggressors, "defender": war.defenders}.get(role(war, country), [])
-    known = state.countries.get(country)
-    if known is not None and known.minor:
-        return [each for each in side if each == known.patron]
+    if sides.is_minor_in_play(state, country):
+        return [each for each in side if each == state.countries[country].patron]
     return [each for each in side if each != country]
 
 

@@ -36,7 +36,7 @@ def items(state: State) -> list[Item]:
     for extra in incomes():
         owner = sides.owner(state, extra.place)
         to = _paid(state, owner, extra.item) or extra.country or owner
-        if to in state.countries and not state.countries[to].minor:
+        if sides.is_power(state, to):
             found.append(Item(extra.item, extra.ducats, to))
     return found
 
@@ -51,8 +51,7 @@ def receiver(state: State, place: str) -> str:
         to = holder if at_war else ""
     else:
         to = _paid(state, owner, place) or owner
-    known = state.countries.get(to)
-    return "" if known is None or known.minor else to
+    return to if sides.is_power(state, to) else ""
 
 
 def lost_to_revolt(state: State, place: str, owner: str) -> bool:

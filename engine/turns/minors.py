@@ -26,9 +26,7 @@ def basic_forces(state: State, country: str) -> tuple[Force, ...]:
         changed = variant.basic_forces(state, country)
         if changed is not None:
             return changed
-    known = state.countries.get(country)
-    minor = known is not None and known.minor
-    return printed_forces(country, state.period, minor)
+    return printed_forces(country, state.period, sides.is_minor_in_play(state, country))
 
 
 def capital(state: State, country: str) -> str:

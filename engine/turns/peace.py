@@ -67,7 +67,7 @@ async def offers(phase: Phase, early: bool) -> None:
 
 def powers(state: State, members: Sequence[str]) -> list[str]:
     """The powers among the members of a side."""
-    return [each for each in members if each in state.countries and not state.countries[each].minor]
+    return [each for each in members if sides.is_power(state, each)]
 
 
 async def _offer(phase: Phase, war: War, who: str, leads: bool, early: bool) -> None:
@@ -119,8 +119,7 @@ def choices(
     elif len(powers(state, own)) > 1:
         found += [Option(f"separate-{each}", f"separately, {TERMS[each]}") for each in kinds]
     for minor in others:
-        known = state.countries.get(minor)
-        if leads and len(others) > 1 and known is not None and known.minor:
+        if leads and len(others) > 1 and sides.is_minor_in_play(state, minor):
             free = any(minor in pair for pair in open_pairs)
             offered = [each for each in kinds if each != "truce" or free]
             found += [
@@ -138,7 +137,7 @@ async def is_accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) 
     leading = powers(state, theirs)
     minor = not leading
     who = leading[0] if leading else sides.decider(state, theirs[0])
-    if who not in state.countries or state.countries[who].minor:
+    if not sides.is_power(state, who):
         who = by
     if minor and terms in ("white-peace", "truce"):
         do = f"do {wars.names(theirs)}" if len(theirs) > 1 else countries.in_question(theirs[0])
@@ -206,9 +205,7 @@ def leave(phase: Phase, war: War, ours: Sequence[str], theirs: Sequence[str]) ->
             if each != first:
                 wars.leave_alliance(state, each)
                 wars.join_alliance(state, each, first)
-            for truce in war.truces:
-                truce.pairs = [pair for pair in truce.pairs if each not in pair]
-        war.truces = [truce for truce in war.truces if truce.pairs]
+            wars.leave_truces(war, each)
     if not (ours or theirs) or not war.aggressors or not war.defenders:
         state.ledger.wars = [held for held in state.ledger.wars if held is not war]
 

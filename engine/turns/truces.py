@@ -101,8 +101,7 @@ def grant_casus_belli(phase: Phase, deserters: list[str], side: list[str]) -> No
     state = phase.state
     turns = figure("casus_belli", "separate_peace")
     for ally in side:
-        known = state.countries.get(ally)
-        if ally in deserters or known is None or known.minor:
+        if ally in deserters or not sides.is_power(state, ally):
             continue
         for target in dict.fromkeys(sides.decider(state, each) for each in deserters):
             if target != ally:
@@ -150,7 +149,7 @@ async def ask_to_end(phase: Phase) -> None:
     alliance = sides.phasing_alliance(state)
     own = set(sides.members(state, alliance))
     who = sides.speaker(state, alliance)
-    if state.countries[who].minor if who in state.countries else True:
+    if not sides.is_power(state, who):
         return
     waiting = [
         (at, held)

@@ -89,8 +89,7 @@ def eligible(state: State, besides: bool = True) -> list[str]:
         for zone in sorted(board.trade_zones())
         if level(state, zone) < highest_level() and (besides or not mediterranean(zone))
     ]
-    known = state.countries.get(HOLLAND)
-    if known is not None and not known.minor:
+    if sides.is_power(state, HOLLAND):
         return room
     start = force_pools.trade_fleets_1492()
     first = [zone for zone in room if (HOLLAND, zone) in start or level(state, zone)]

@@ -131,8 +131,7 @@ class HungarysConquest(Variant):
             for variant in variants.in_force(state):
                 if variant is not self:
                     own = own or variant.basic_forces(state, country)
-            known = state.countries.get(country)
-            minor = known is not None and known.minor
+            minor = sides.is_minor_in_play(state, country)
             own = own or force_pools.basic_forces(country, state.period, minor)
             return (*own, *force_pools.basic_forces(HUNGARY, state.period, minor=True))
         return None

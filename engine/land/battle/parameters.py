@@ -234,7 +234,6 @@ def side(
 
     A minor neither gains nor loses by a major battle (MAJ-08)."""
     units, country = force.units(state), in_command(state, force).country
-    known = state.countries.get(country)
     return Side(
         country,
         country,
@@ -249,7 +248,7 @@ def side(
             if unit.country in state.countries
         ),
         ottoman_fright=turkey.suffers_fright(state, country, enemy),
-        minor=known.minor if known else True,
+        minor=not sides.is_power(state, country),
         crossing=force.crossing,
         foraging=any(unit.id in state.marks.foraging for unit in units),
     )

@@ -134,7 +134,6 @@ def fleet(
     with more than half of its ships (PAR-21, PAR-A8); a minor neither gains nor loses by a major
     battle (MAJ-08)."""
     units, country = force.units(state), in_command(state, force).country
-    known = state.countries.get(country)
     return Fleet(
         country,
         country,
@@ -144,7 +143,7 @@ def fleet(
         leader,
         phasing=phasing,
         veteran=2 * sum(unit.veterans for unit in units) > fleets.thirds(units),
-        minor=known.minor if known else True,
+        minor=not sides.is_power(state, country),
         ottoman_fright=turkey.suffers_fright(state, country, enemy),
     )
 
