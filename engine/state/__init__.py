@@ -149,6 +149,10 @@ class State:
         """Those of these counters that are on the board, in this order."""
         return [*filter(None, map(self.units.get, numbers))]
 
+    def units_and_change(self, numbers: Iterable[int], last: int) -> list[Unit]:
+        """Those of these counters that are on the board, and those made since a `last` one."""
+        return self.units_by_id((*numbers, *range(last + 1, self.last_unit + 1)))
+
     def leaders_by_id(self, names: Iterable[str]) -> list[Leader]:
         """These leaders, in this order."""
         return [*map(self.leaders.__getitem__, names)]

@@ -135,13 +135,12 @@ async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
     *numbers, last = present
     state = phase.state
     reached: dict[tuple[str, str], list[int]] = {}
-    for number in (*numbers, *range(last + 1, state.last_unit + 1)):
-        unit = state.units.get(number)
-        if unit is None or not unit.land or unit.position != "field" or unit.place == place:
+    for unit in state.units_and_change(numbers, last):
+        if not unit.land or unit.position != "field" or unit.place == place:
             continue
         if unit.country != sides.NATIVES and not board.is_sea(unit.place):
             alliance = sides.alliance_of(state, unit.country)
-            reached.setdefault((unit.place, alliance), []).append(number)
+            reached.setdefault((unit.place, alliance), []).append(unit.id)
     for (goal, alliance), units in sorted(reached.items()):
         leaders = [leader.id for leader in sides.stack(phase.state, goal, alliance).leaders]
         await phase.procedures.strangers(phase, units, leaders, goal, place)

@@ -262,9 +262,8 @@ async def _retreat(
     last = phase.state.last_unit
     if going:
         goal = await _goal(phase, field, sheet, at, going, leaders, away, space)
-    numbers = (*back, *going, *range(last + 1, phase.state.last_unit + 1))
-    known = phase.state.units
-    return lost, tuple(number for number in numbers if number in known and known[number].land), goal
+    kept = phase.state.units_and_change((*back, *going), last)
+    return lost, tuple(unit.id for unit in kept if unit.land), goal
 
 
 async def _goal(
@@ -310,8 +309,7 @@ async def _lose(
     told = sheet.decided(field.fought)
     really = await losses.lose(phase, list(unit_ids), lost, "the battle", told)
     state = phase.state
-    numbers = (*unit_ids, *range(last + 1, state.last_unit + 1))
-    return really, tuple(number for number in numbers if number in state.units)
+    return really, tuple(unit.id for unit in state.units_and_change(unit_ids, last))
 
 
 def _does(field: Field, at: int, verb: str) -> str:

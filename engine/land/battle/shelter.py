@@ -109,16 +109,15 @@ async def shelter(
     labels: dict[str, str] = {}
     for number in sorted(unit_ids):
         unit = state.units[number]
+        whose = f"{unit.kind} of {countries.with_article(unit.country)}"
         if unit.thirds <= space:
-            sizes[Part(number).key] = unit.thirds
-            labels[Part(number).key] = f"{unit.kind} of {countries.with_article(unit.country)}"
+            sizes[Part(number).key], labels[Part(number).key] = unit.thirds, whose
         for detachments in range(1, 4):
             size = DETACHMENT * detachments
             if size < unit.thirds and size <= space and _way(state, unit, detachments):
                 key = Part(number, detachments).key
                 sizes[key] = size
-                whose = countries.with_article(unit.country)
-                labels[key] = f"{detachments} LD of the {unit.kind} of {whose}"
+                labels[key] = f"{detachments} LD of the {whose}"
     if not sizes:
         return [], list(unit_ids)
     parts = await Shelter(

@@ -148,10 +148,9 @@ async def fight(
 
 def _arrived(state: State, force: Force, before: int) -> None:
     """Who has fought as an interceptor is none in a later battle: there he may evade (EVA-01)."""
-    for number in (*force.unit_ids, *range(before + 1, state.last_unit + 1)):
-        unit = state.units.get(number)
-        if unit is not None and sides.alliance_of(state, unit.country) == force.alliance:
-            state.marks.entered.pop(number, None)
+    for unit in state.units_and_change(force.unit_ids, before):
+        if sides.alliance_of(state, unit.country) == force.alliance:
+            state.marks.entered.pop(unit.id, None)
 
 
 async def strangers(phase: Phase, place: str, bands: Sequence[Band]) -> None:
@@ -283,11 +282,7 @@ async def _return(
             for unit in sides.stack(state, place, alliance).units
             if unit.id in band.units or (unit.id > before and unit.country in origins)
         ]
-        chiefs = [
-            name
-            for name in band.leaders
-            if state.leaders[name].status == "map" and state.leaders[name].place == place
-        ]
+        chiefs = [each.id for each in state.leaders_at(place) if each.id in band.leaders]
         if band.place != place and here and not sides.enemy_units(state, band.place, alliance):
             able[band.place] = Band(band.place, tuple(here), tuple(chiefs))
     if not able:

@@ -162,7 +162,7 @@ def take_stock(state: State, move: Move) -> None:
     (MVG-10)."""
     own = [
         unit.id
-        for unit in state.units_by_id(range(move.last + 1, state.last_unit + 1))
+        for unit in state.units_and_change((), move.last)
         if unit.land and sides.alliance_of(state, unit.country) == move.alliance
     ]
     most = max((move.spent.get(number, 0) for number in move.units), default=0)
@@ -191,14 +191,8 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
     """Exploration detachments that have come to Europe are destroyed when the movement ends, but
     for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10)."""
     state = phase.state
-    scouts = [
-        unit
-        for number in unit_ids
-        if (unit := state.units.get(number)) is not None
-        and unit.kind == "LDE"
-        and not board.is_sea(unit.place)
-        and board.province(unit.place).map == "europe"
-    ]
+    here = [unit for unit in state.units_by_id(unit_ids) if board.in_europe(unit.place)]
+    scouts = [unit for unit in here if unit.kind == "LDE"]
     while merges := counters.possible_merges(scouts):
         counters.merge_counters(state, merges[0])
         scouts = [unit for unit in scouts if unit.id in state.units and unit.kind == "LDE"]

@@ -70,7 +70,7 @@ class Voyage:
     def take_stock(self, state: State) -> None:
         """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
         counts in what losses left as change."""
-        new = state.units_by_id(range(self.last + 1, state.last_unit + 1))
+        new = state.units_and_change((), self.last)
         self.last = state.last_unit
         made = [
             unit.id
