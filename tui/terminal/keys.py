@@ -30,6 +30,7 @@ SHARE: Final = 256  # bytes that are read before the application has heard them
 LOOK: Final = 0.1  # seconds between two looks whether an escape was one, or all is over
 AFTER: Final = ESCAPE_DELAY + LOOK / 2  # seconds after which the parser waits no longer
 REST: Final = 0.004  # seconds between two looks whether all was heard
+FEW: Final = 8  # messages that may still be in its queues then: programs that play leave some
 PATIENCE: Final = 0.5  # seconds that it may take, though the application has time
 PASTED: Final = 32 * 1024  # letters of a paste; what is more is left out
 SILENCE: Final = 2.0  # seconds after which a paste that was not closed is over
@@ -218,6 +219,7 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
                 self._listen(readable)
 
         def _read(self) -> bytes:
+            keys_first.before_waiting()  # others take their turn while it reads
             with suppress(OSError):
                 return os.read(self.fileno, SHARE)
             return b""
@@ -236,10 +238,10 @@ def messages(parser: XTermParser, text: str) -> Iterator[Message]:
 
 
 async def _heard(app: Any) -> None:
-    """Waits until nothing is left in any queue of an application, for a while at most: what closes
-    may leave something in its own."""
+    """Waits until next to nothing is left in the queues of an application, for a while at most:
+    what closes may leave something in its own."""
     until = time.monotonic() + PATIENCE
-    while any(node._message_queue.qsize() for node in (app, *app._registry) if node._running):
+    while sum(node._message_queue.qsize() for node in (app, *app._registry) if node._running) > FEW:
         await asyncio.sleep(REST)
         if time.monotonic() > until:
             break

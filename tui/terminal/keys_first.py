@@ -59,6 +59,11 @@ def is_waiting() -> bool:
     return time.monotonic() < Selector.until
 
 
+def before_waiting() -> None:
+    """The screen's thread may lose its turn for a moment, and gets it back soon."""
+    sys.setswitchinterval(TURN)
+
+
 async def drawn() -> None:
     """Wait while a key was read and nothing has been drawn since."""
     while Selector.undrawn and is_waiting():

@@ -58,7 +58,7 @@ SHARE = 400  # cells, about, that are sent in one go
 FIRST = 2000  # until the first picture stands: nobody has seen yet what a key would answer
 LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
-PAUSE = 0.001  # seconds until the next, in which a key that has come is heard
+PAUSE = 0.0  # seconds until the next: a key that has come is heard before
 HELD = 0.01  # seconds until one tries again while nothing may be drawn
 
 

@@ -14,7 +14,6 @@ from tui.answers import risks_on_the_way
 from tui.answers.path import PathPrompt
 from tui.screens.game.game_map import GameMap
 from tui.terminal import keys_first
-from tui.terminal.output import PAUSE
 
 T = TypeVar("T")
 
@@ -58,7 +57,7 @@ class Weighing(GameMap):
         where they are `wanted`, show them in any case, or say that there are none."""
         ask = self.table.ask
         while self._still(ask) and self.tercio.wire.owed:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(keys_first.LOOK)
         if not self._still(ask):
             return
         route = self.route
