@@ -5,10 +5,13 @@ Enter goes to the place, v to the moment; a filter leaves only what fits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 from textwrap import wrap
 from typing import ClassVar, Final
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
@@ -22,6 +25,7 @@ from tui.words.line import Bit, Line, line
 HINT: Final = "Enter place · v moment · f filter"
 LONG: Final = 500  # entries that take longer to lay out than a key may wait
 REST: Final = 0.15  # seconds without another width until they are
+SHARE: Final = 100  # entries that are laid out until a key is heard
 
 
 class ChroniclePane(LinesPane):
@@ -58,17 +62,15 @@ class ChroniclePane(LinesPane):
         """Draw the story, then in `short` what has happened; only what is new is laid out."""
         self.short = short
         self.border_subtitle = hint_for(self, HINT)
-        width = max(20, self.size.width)
+        width = self.wide if self.wide and self.resting is not None else self._width
         same = same_at_start(self.entries, story) if width == self.wide else 0
         del self.entries[same:], self.ends[same:]
         del self.drawn[self.ends[-1] if self.ends else 0 :]
         self.wide = width
         before = self._last(same)
-        for entry in story[same:]:
+        for entry, lines in self._laid(story[same:], width, before):
             self.entries.append(entry)
-            if fits(entry, self.words):
-                self.drawn += [*heading(before, entry, width), *entry_lines(entry, width)]
-                before = entry
+            self.drawn += lines
             self.ends.append(len(self.drawn))
         self.follows = self.current is None or self.at == len(self.spots) - 1
         shown = list(self.drawn) or [line(Bit(" nothing fits" if self.words else "", "quiet"))]
@@ -77,6 +79,20 @@ class ChroniclePane(LinesPane):
         if self.follows:
             self.at = len(self.spots) - 1 if self.at >= 0 else -1
             self.scroll_end(animate=False, immediate=True)
+
+    @property
+    def _width(self) -> int:
+        return max(20, self.size.width)
+
+    def _laid(
+        self, story: Sequence[Entry], width: int, before: Entry | None
+    ) -> Iterator[tuple[Entry, list[Line]]]:
+        """The lines of each entry, after the last one shown before them."""
+        for entry in story:
+            shown = fits(entry, self.words)
+            lines = [*heading(before, entry, width), *entry_lines(entry, width)] if shown else []
+            yield entry, lines
+            before = entry if shown else before
 
     def _last(self, before: int) -> Entry | None:
         """The last entry shown before that one."""
@@ -118,7 +134,7 @@ class ChroniclePane(LinesPane):
         elif self.wide and len(self.entries) > LONG:
             if self.resting is not None:
                 self.resting.stop()
-            self.resting = self.set_timer(REST, self._lay_out)
+            self.resting = self.set_timer(REST, self._lay_out_beside)
             self.measure()
         else:
             self._lay_out()
@@ -127,6 +143,28 @@ class ChroniclePane(LinesPane):
 
     def _lay_out(self) -> None:
         """Lay everything out for the width as it is now."""
+        self.resting = None
         if self.size.width != self.wide:
             self.lines = ()  # none is where it was
             self.look(list(self.entries), self.short)
+
+    @work(exclusive=True)
+    async def _lay_out_beside(self) -> None:
+        """The same, and keys are heard meanwhile. Another width comes to rest by itself."""
+        width, words, story = self._width, self.words, list(self.entries)
+        found: list[list[Line]] = []
+        if width != self.wide:
+            for number, (_, lines) in enumerate(self._laid(story, width, None), 1):
+                found.append(lines)
+                if number % SHARE == 0:
+                    await asyncio.sleep(0)
+        if width != self._width:
+            return
+        self.resting = None
+        if width != self.wide and words == self.words:
+            now, self.entries = self.entries, story
+            self.drawn = [*chain.from_iterable(found)]
+            self.ends = [*accumulate(map(len, found))]
+            self.wide = width
+            self.lines = ()  # none is where it was
+            self.look(now, self.short)

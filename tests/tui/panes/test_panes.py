@@ -244,6 +244,40 @@ def test_a_long_chronicle_is_laid_out_once_its_width_has_come_to_rest(
     asyncio.run(work())
 
 
+def test_what_is_told_before_a_width_has_come_to_rest_is_laid_out_with_all_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = "The French march to Milano and lay siege to it."
+    story = [Entry("S1", "", "move", told, "", "") for _ in range(chronicle.LONG + 1)]
+
+    async def work() -> None:
+        app, alone = Beside(), ChroniclePane()
+        async with app.run_test(size=(60, 24)) as pilot:
+            pane = app.query_one(ChroniclePane)
+            pane.look(story)
+            await settled(pilot)
+            monkeypatch.setattr(chronicle, "REST", 3600)
+            await pilot.resize_terminal(41, 24)
+            await settled(pilot)
+            rows = len(pane.lines)
+            pane.look([*story, story[0]])
+            assert len(pane.lines) == rows + 1, "as wide as the others"
+            pane._lay_out_beside()
+            await asyncio.sleep(0)
+            pane.look([*story, story[0], story[1]])
+            await settled(pilot)
+            await app.mount(alone)
+            await settled(pilot)
+            alone.look([*story, story[0], story[1]])
+            await settled(pilot)
+            assert [text_of([each]) for each in pane.lines] == [
+                text_of([each]) for each in alone.lines
+            ]
+            assert pane.ends == alone.ends
+
+    asyncio.run(work())
+
+
 def test_the_chronicle_stays_at_its_end_when_another_pane_grows() -> None:
     async def work() -> None:
         app = Beside()
