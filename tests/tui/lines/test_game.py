@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from engine import scenarios
 from engine.facts import board
+from engine.games.game import Game
+from engine.land.ground import losses
+from engine.land.ground.loss_payments import loss_in_words
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
+from engine.play.phase import Phase
 from engine.programs import simulate
 from engine.programs.bots import steady_player
 from engine.sea.voyages.sail_ask import Sail
+from engine.state.forces import Unit
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
@@ -440,3 +445,41 @@ def test_by_lines_a_place_says_its_port_and_a_layer_the_nearest_places(tmp_path:
     rows = told[told.index("Range") :].splitlines()
     assert sum(row.startswith("  ") and "MP of 12" in row for row in rows) <= 20
     assert any("farther away; R NAME tells it of a place" in row for row in rows)
+
+
+@pytest.mark.rule("RET-34")
+def test_of_many_ways_to_pay_only_those_that_are_read_are_put_into_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The controller chooses who dies: the cheapest ways are read out, and any can be typed."""
+    allies = {"france": ["france", "savoy"], "spain": ["spain"]}
+    state = tabletop(alliances=allies, minors={"savoy": "france"})
+    for country in ("france", "savoy"):
+        put(state, country, "artois", "A+", "A-", "LD", "LD", veteran=country == "savoy")
+    here = [unit.id for unit in state.units_at("artois")]
+
+    async def loses(phase: Phase) -> None:
+        await losses.lose(phase, here, 15, "battle")
+
+    told = list[str]()
+
+    def in_words(lost: Sequence[tuple[Unit, int]], named: bool = False) -> str:
+        told.append(text := loss_in_words(lost, named))
+        return text
+
+    game = Game(state.to_plain(), loses, {"title": "Losses", "seats": {"france": "france"}})
+    kept = keep(tmp_path, game, "kept")
+    assert kept.game.ask is not None
+    answers = kept.game.ask.listed()
+    ways = [kept.game.ask.label(raw) for raw in answers]
+    assert len(ways) > 100
+    monkeypatch.setattr("engine.land.ground.losses.loss_in_words", in_words)
+    told.clear()
+    read = by_lines(kept, "q")
+    assert f"and {len(ways) - 5} more, dearer ones: l lists all, f WORDS finds some" in read
+    assert all(way in read for way in ways[:5])
+    assert len({*told} & {*ways[5:]}) == 0
+    assert ways[-1] in by_lines(kept, "l", "q")
+    by_lines(kept, "41")
+    assert kept.game.records[-1].answer == answers[40]
+    kept.close()

@@ -63,6 +63,7 @@ def test_each_way_is_found_by_its_number_and_by_its_key(
     assert [each[1:] for each in made] == sorted(each[1:] for each in made), "the cheapest first"
     lost = {pair for way in made for pair in way.lost}
     assert {pair for pair in ways.pairs() if pair[1]} == lost
+    assert len(ways.fixed({units[0].id: 99})) == 0
     for number, part in ways.pairs():
         some = [way for way in made if dict(way.lost).get(number, 0) == part]
         assert some
