@@ -70,6 +70,21 @@ def test_each_way_is_found_by_its_number_and_by_its_key(
         assert list(ways.fixed({number: part})) == some
 
 
+@pytest.mark.rule("RET-37")
+@pytest.mark.parametrize("thirds", range(1, 16))
+def test_so_are_those_in_which_pashas_die(thirds: int) -> None:
+    """A pasha dies whole: so one way may begin with all of another."""
+    state = tabletop(alliances={"france": ["turkey"], "spain": ["spain"]})
+    put(state, "turkey", "artois", "LD", corps="janissary")
+    put(state, "turkey", "artois", "PASHA", size=2)
+    put(state, "turkey", "artois", "LD", "LD", corps="timar")
+    put(state, "turkey", "artois", "PASHA", size=3)
+    ways = payments(state, state.units_at("artois"), thirds)
+    keys = sorted(way.key for way in ways)
+    assert [ways.in_order_of_keys(at).key for at in range(len(ways))] == keys
+    assert [ways[at] for at in range(len(ways))] == list(ways)
+
+
 @pytest.mark.rule("RET-34", "RET-35")
 @settings(max_examples=30)
 @given(kinds=STACKS, thirds=st.integers(1, 12))
