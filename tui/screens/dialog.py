@@ -69,10 +69,9 @@ class Page(AtOnce[ScreenResultType]):
                 rack.display = False
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay it out for the size that the terminal has now, once. Textual does so for each size
-        that is told, and of two that are told together each brings the other back, for ever."""
-        if self.app.size != self.outer_size:
-            super()._screen_resized(self.app.size)
+        """Lay it out for the size that the terminal has now: of two that are told together, for
+        each of which Textual does so, each brings the other back, for ever."""
+        super()._screen_resized(self.app.size)
 
     def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
         """What has the keys is drawn so, and what had them."""

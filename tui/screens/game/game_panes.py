@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.geometry import Size
 
 from engine.facts.countries import does
 from engine.grammar import capitalised
@@ -89,6 +90,11 @@ class GamePanes(Weighing):
         yield Hints(id="foot")
 
     # Looking.
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the panes out once for a size."""
+        if self.app.size != self.outer_size:
+            super()._screen_resized(size)
 
     def on_mount(self) -> None:
         """The head line follows the theme, under a dialog too."""
