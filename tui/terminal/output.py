@@ -330,7 +330,8 @@ class DiffedApp(App[ReturnType]):
             if not self._running or not self.screen_stack:
                 return  # one has left meanwhile
             more: Any = Difference(self.wire, self._pieces)
-            super()._display(self.screen, more)
+            if not self._stands_there(more):
+                super()._display(self.screen, more)
             self._go_on(PAUSE if len(self.wire.owed) < owed else HELD)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
