@@ -6,21 +6,15 @@ each that falls 1 to 5 costs a third more.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final
 
-from engine.chances.steps import FACES, Dice, run_procedure
+from engine.chances.steps import FACES, Dice
 from engine.facts import tables
-from engine.modifiers import Modifier
 from engine.play.phase import Phase
 from engine.state import sides
-
-O = TypeVar("O")  # noqa: E741 - an outcome
-
-Left: TypeAlias = Callable[[str, int, int], Awaitable[int]]
-"""The thirds that a percentage leaves: the name of its stars, the strength, the percentage."""
 
 STAR_LOSES: Final = 5
 
@@ -78,40 +72,6 @@ def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> 
     return found
 
 
-class _Undecided(Exception):
-    """What a procedure draws next, where nothing is drawn for it yet."""
-
-    def __init__(self, possible: Mapping[int, Fraction]) -> None:
-        self.possible = possible
-
-
-def every_way(
-    procedure: Callable[[Dice, Left], Coroutine[Any, Any, O]],
-    dice: Mapping[str, int],
-    drawn: tuple[int, ...] = (),
-) -> dict[O, Fraction]:
-    """The exact chance of all that a procedure may come to, after what it has drawn already; dice
-    that are given are fixed."""
-    ahead = iter(drawn)
-
-    def draw(possible: Callable[[], Mapping[int, Fraction]]) -> int:
-        for known in ahead:
-            return known
-        raise _Undecided(possible())
-
-    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
-        faces = [dice[name]] if name in dice else FACES
-        return draw(lambda: dict.fromkeys(faces, Fraction(1, len(faces))))
-
-    async def left(name: str, strength: int, percent: int) -> int:
-        return draw(lambda: chances(name, strength, percent, dice))
-
-    try:
-        return {run_procedure(procedure(roll, left)): Fraction(1)}
-    except _Undecided as undecided:
-        possible = undecided.possible
-    found: dict[O, Fraction] = {}
-    for each, chance in possible.items():
-        for outcome, share in every_way(procedure, dice, (*drawn, each)).items():
-            found[outcome] = found.get(outcome, Fraction(0)) + chance * share
-    return found
+def faces(name: str, dice: Mapping[str, int]) -> list[int]:
+    """The faces on which a die may fall, one if it is given."""
+    return [dice[name]] if name in dice else list(FACES)

@@ -1,7 +1,7 @@
 """Explorations by sea and by land: the roll, its losses, the death of a leader (EXP).
 
 State-free: an `Expedition` says what modifies the roll; `explore` rolls it with the dice as they
-fall, `chances` with every die. Strengths are in thirds of a detachment. Names of dice:
+fall, `chances` takes every die at once. Strengths are in thirds of a detachment. Names of dice:
 `explore`, `half`, `star`, `death`.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from engine.chances.steps import Dice
@@ -18,7 +17,6 @@ from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.modifiers import Modifier, nonzero, total
 from engine.overseas import attrition_percentages
-from engine.overseas.attrition_percentages import Left
 
 Domain = Literal["sea", "land"]
 Who = Literal["leader", "missionary", ""]
@@ -170,29 +168,20 @@ def _standing(expedition: Expedition, left: int) -> int:
     return (left + 1) // 3 * 3 if expedition.whole_ships else left
 
 
-async def explore(expedition: Expedition, roll: Dice, left_by: Left | None = None) -> Outcome:
-    """One exploration with the dice as they fall (EXP-07, EXP-21 to EXP-27, EXP-29).
+def _sunk(expedition: Expedition, left: int) -> bool:
+    """Whether the stack went down with all its ships, and its leaders with it (EXP-A3)."""
+    return expedition.domain == "sea" and expedition.strength > 0 and not left
 
-    `roll(name, modifiers, purpose)` gives an unmodified die. Who goes down with all ships tests
-    nothing any more (EXP-A3).
-    """
-    left_by = left_by or partial(attrition_percentages.thirds_left, roll=roll)
-    added, guide = modifiers(expedition), expedition.guide
-    reached = await roll("explore", added, f"exploration by {expedition.domain}") + total(added)
-    line = found = tables.discovery(expedition.domain, reached)
-    if line.result == "H":
-        found = tables.half_discovery(await roll("half", (), "half a discovery: 6 or more"))
-    percent = tables.attrition_percent(reached)
-    left = _standing(expedition, await left_by("star", expedition.strength, percent))
-    tested: Who = ""
-    dead: tuple[Who, ...] = ()
-    if expedition.domain == "sea" and expedition.strength > 0 and not left:
+
+def _outcome(
+    expedition: Expedition, reached: int, found: tables.Discovery, left: int, killed: bool | None
+) -> Outcome:
+    """The outcome of all the dice; `killed` is None where nobody tested."""
+    line = tables.discovery(expedition.domain, reached)
+    tested: Who = "" if killed is None else expedition.guide.who
+    dead: tuple[Who, ...] = (tested,) if killed else ()
+    if _sunk(expedition, left):
         dead = expedition.people
-    elif in_danger(expedition, found.leader_test):
-        tested = guide.who
-        purpose = f"death of the {tested}: more than {guide.manoeuvre}"
-        if dies(await roll("death", (), purpose), guide):
-            dead = (tested,)
     success = found.result == "S"
     discovered = success and (left > 0 or len(dead) < len(expedition.people))
     return Outcome(
@@ -200,7 +189,7 @@ async def explore(expedition: Expedition, roll: Dice, left_by: Left | None = Non
         line.result == "H",
         success,
         found.leader_test,
-        percent,
+        tables.attrition_percent(reached),
         left,
         tested,
         dead,
@@ -209,8 +198,62 @@ async def explore(expedition: Expedition, roll: Dice, left_by: Left | None = Non
     )
 
 
+async def explore(expedition: Expedition, roll: Dice) -> Outcome:
+    """One exploration with the dice as they fall (EXP-07, EXP-21 to EXP-27, EXP-29).
+
+    `roll(name, modifiers, purpose)` gives an unmodified die.
+    """
+    added = modifiers(expedition)
+    reached = await roll("explore", added, f"exploration by {expedition.domain}") + total(added)
+    found = tables.discovery(expedition.domain, reached)
+    if found.result == "H":
+        found = tables.half_discovery(await roll("half", (), "half a discovery: 6 or more"))
+    percent = tables.attrition_percent(reached)
+    left = await attrition_percentages.thirds_left("star", expedition.strength, percent, roll)
+    left = _standing(expedition, left)
+    killed: bool | None = None
+    if in_danger(expedition, found.leader_test) and not _sunk(expedition, left):
+        guide = expedition.guide
+        purpose = f"death of the {guide.who}: more than {guide.manoeuvre}"
+        killed = dies(await roll("death", (), purpose), guide)
+    return _outcome(expedition, reached, found, left, killed)
+
+
 def chances(
     expedition: Expedition, dice: Mapping[str, int] | None = None
 ) -> dict[Outcome, Fraction]:
     """The exact chance of each outcome; dice that are given are fixed."""
-    return attrition_percentages.every_way(partial(explore, expedition), dice or {})
+    dice = dice or {}
+    added, found = total(modifiers(expedition)), dict[Outcome, Fraction]()
+    rolls = attrition_percentages.faces("explore", dice)
+    for face in rolls:
+        reached = face + added
+        percent = tables.attrition_percent(reached)
+        lefts = attrition_percentages.chances("star", expedition.strength, percent, dice)
+        for discovery, half in _discoveries(expedition.domain, reached, dice):
+            for remaining, share in lefts.items():
+                left = _standing(expedition, remaining)
+                for killed, fate in _fates(expedition, discovery, left, dice):
+                    outcome = _outcome(expedition, reached, discovery, left, killed)
+                    weight = half * share * fate / len(rolls)
+                    found[outcome] = found.get(outcome, Fraction(0)) + weight
+    return found
+
+
+def _discoveries(
+    domain: Domain, reached: int, dice: Mapping[str, int]
+) -> list[tuple[tables.Discovery, Fraction]]:
+    found = tables.discovery(domain, reached)
+    if found.result != "H":
+        return [(found, Fraction(1))]
+    halves = attrition_percentages.faces("half", dice)
+    return [(tables.half_discovery(face), Fraction(1, len(halves))) for face in halves]
+
+
+def _fates(
+    expedition: Expedition, found: tables.Discovery, left: int, dice: Mapping[str, int]
+) -> list[tuple[bool | None, Fraction]]:
+    if not in_danger(expedition, found.leader_test) or _sunk(expedition, left):
+        return [(None, Fraction(1))]
+    tests = attrition_percentages.faces("death", dice)
+    return [(dies(face, expedition.guide), Fraction(1, len(tests))) for face in tests]

@@ -1,7 +1,7 @@
 """Natives: whether they become active, and whom a conquistador wins over (NAT).
 
 State-free: an `Appeal` says what modifies a roll on the conquistador table; `appeal` rolls it with
-the dice as they fall, `chances` with every die. Strengths are in thirds of a detachment.
+the dice as they fall, `chances` takes every die at once. Strengths are in thirds of a detachment.
 Names of dice: `conquistador`, `desert.star`, `resist.star`.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import Final, NamedTuple
 
 from engine.chances.steps import Dice
@@ -19,7 +18,6 @@ from engine.facts import tables
 from engine.facts.board import Area
 from engine.modifiers import Modifier, nonzero, total
 from engine.overseas import attrition_percentages
-from engine.overseas.attrition_percentages import Left
 
 OF_INDONESIA: Final = ("coen", "van-diemen", "maetsuycker")
 LARGE: Final = 4 * DETACHMENT
@@ -126,23 +124,50 @@ class Answered(NamedTuple):
         return words if desert is None else f"{words}/D{desert:02}"
 
 
-async def appeal(attempt: Appeal, roll: Dice, left_by: Left | None = None) -> Answered:
+def _answered(appeal: Appeal, reached: int, deserters: int, resisters: int) -> Answered:
+    """Both are looked up with all the natives; deserters go first (NAT-20, NAT-A5)."""
+    found = tables.conquistador(reached, appeal.values)
+    capped = min(resisters, appeal.natives - deserters)
+    return Answered(reached, found, appeal.natives, deserters, capped)
+
+
+async def appeal(attempt: Appeal, roll: Dice) -> Answered:
     """One use of the conquistador table with the dice as they fall (NAT-14, NAT-20 to NAT-26).
 
-    `roll(name, modifiers, purpose)` gives an unmodified die. Both are looked up with all the
-    natives; deserters go first (NAT-20, NAT-A5).
+    `roll(name, modifiers, purpose)` gives an unmodified die.
     """
-    left_by = left_by or partial(attrition_percentages.thirds_left, roll=roll)
-    added, natives = modifiers(attempt), attempt.natives
+    added = modifiers(attempt)
     reached = await roll("conquistador", added, "winning natives over") + total(added)
     found = tables.conquistador(reached, attempt.values)
     deserters = 0
     if found.desert_percent is not None:
-        deserters = await left_by("desert.star", natives, found.desert_percent)
-    resisters = await left_by("resist.star", natives, found.resist_percent)
-    return Answered(reached, found, natives, deserters, min(resisters, natives - deserters))
+        deserters = await attrition_percentages.thirds_left(
+            "desert.star", attempt.natives, found.desert_percent, roll
+        )
+    resisters = await attrition_percentages.thirds_left(
+        "resist.star", attempt.natives, found.resist_percent, roll
+    )
+    return _answered(attempt, reached, deserters, resisters)
 
 
 def chances(attempt: Appeal, dice: Mapping[str, int] | None = None) -> dict[Answered, Fraction]:
     """The exact chance of each answer; dice that are given are fixed."""
-    return attrition_percentages.every_way(partial(appeal, attempt), dice or {})
+    dice = dice or {}
+    added, found = total(modifiers(attempt)), dict[Answered, Fraction]()
+    rolls = attrition_percentages.faces("conquistador", dice)
+    for face in rolls:
+        cell = tables.conquistador(face + added, attempt.values)
+        deserting = {0: Fraction(1)}
+        if cell.desert_percent is not None:
+            deserting = attrition_percentages.chances(
+                "desert.star", attempt.natives, cell.desert_percent, dice
+            )
+        resisting = attrition_percentages.chances(
+            "resist.star", attempt.natives, cell.resist_percent, dice
+        )
+        for deserters, first in deserting.items():
+            for resisters, second in resisting.items():
+                answer = _answered(attempt, face + added, deserters, resisters)
+                weight = first * second / len(rolls)
+                found[answer] = found.get(answer, Fraction(0)) + weight
+    return found

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.chances.steps import DIE, FACES
+from engine.chances.steps import FACES
 from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
@@ -243,7 +243,9 @@ def chances(strength: int, modifier: int) -> Mapping[int, Fraction]:
     found: dict[int, Fraction] = {}
     for die in FACES:
         percent = tables.attrition_percent(die + modifier)
-        for left, share in attrition_percentages.chances("", strength, percent, {}).items():
-            lost = strength - left
-            found[lost] = found.get(lost, Fraction(0)) + share / DIE
+        stars = tables.remainders(strength, percent).stars
+        for pattern in range(2**stars):
+            fallen = [1 if pattern >> at & 1 else 10 for at in range(stars)]
+            lost = strength - attrition_percentages.thirds_surviving(strength, percent, fallen)
+            found[lost] = found.get(lost, Fraction(0)) + Fraction(1, 10 * 2**stars)
     return dict(sorted(found.items()))
