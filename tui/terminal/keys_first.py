@@ -21,6 +21,7 @@ TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its
 KEPT: Final = 0.05  # seconds that the screen's thread computes then, until another gets its turn:
 # whoever reads keys could hand them to nobody meanwhile, and whoever writes comes when all is drawn
 LOOK: Final = 0.002  # seconds between two looks whether a key is drawn
+FIRST: Final = 0.016  # seconds for which all else waits for what a key brings
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 
 
@@ -57,6 +58,11 @@ def _drawn() -> None:
 def is_waiting() -> bool:
     """Whether a key was read so lately that its screen may not be drawn yet."""
     return time.monotonic() < Selector.until
+
+
+def comes_first() -> bool:
+    """Whether what the latest key brings is to be drawn before what is left of other pictures."""
+    return Selector.undrawn and time.monotonic() < Selector.until - DRAWN + FIRST
 
 
 def before_waiting() -> None:

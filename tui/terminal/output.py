@@ -329,6 +329,9 @@ class DiffedApp(App[ReturnType]):
             self.paying, owed = None, len(self.wire.owed)
             if not self._running or not self.screen_stack:
                 return  # one has left meanwhile
+            if keys_first.comes_first():
+                self._go_on(keys_first.LOOK)
+                return
             more: Any = Difference(self.wire, self._pieces)
             if not self._stands_there(more):
                 super()._display(self.screen, more)

@@ -98,3 +98,18 @@ def test_what_is_done_beside_goes_on_when_the_key_is_drawn() -> None:
     asyncio.run(other())
     assert not Selector.undrawn
     assert keys_first.is_waiting(), "its screen is still drawn at once"
+
+
+def test_what_is_left_of_a_picture_waits_for_a_key_but_not_for_one_that_brings_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    assert not keys_first.comes_first()
+    keys_first.key_came()
+    assert keys_first.comes_first()
+    now += keys_first.FIRST
+    assert not keys_first.comes_first(), "it brings nothing"
+    keys_first.key_came()
+    keys_first.let_others()
+    assert not keys_first.comes_first(), "it is drawn"
