@@ -74,8 +74,14 @@ def pad(row: Line, width: int) -> Line:
 
 
 def shorten(row: Line, width: int) -> Line:
-    """A line cut to a width with a mark that more is left, never between two digits."""
-    if (left := width_of(row)) <= width:
+    """A line cut to a width with a mark that more is left than blanks, never between two digits."""
+    if width_of(row) <= width:
+        return row
+    while row and not row[-1].text.rstrip():
+        row = row[:-1]
+    if row:
+        row = (*row[:-1], row[-1]._replace(text=row[-1].text.rstrip()))
+    if width_of(row) <= width:
         return row
     bits: list[Bit] = []
     left = max(0, width - 1)
