@@ -47,8 +47,7 @@ def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
     if hint is Any:
         return lambda value: not any(_wrong_note(value, "", name))
     if hint is int:
-        least, most = RANGES.get(name, ANY)
-        return lambda value: type(value) is int and least <= value <= most
+        return lambda value: type(value) is int and _within(value, *RANGES.get(name, ANY))
     if hint is str:
         return is_text
     if origin is Literal:
@@ -80,6 +79,10 @@ def _sound(hint: Any, name: str) -> Callable[[Any], bool]:
         each = [(attrgetter(one.path), _sound(one.hint, one.name)) for one in fields_kept(hint)]
         return lambda value: type(value) is hint and all(check(get(value)) for get, check in each)
     return lambda value: type(value) is hint
+
+
+def _within(value: int, least: int, most: int) -> bool:
+    return least <= value <= most
 
 
 def wrong(value: Any, hint: Any, where: str, name: str) -> Iterator[str]:
