@@ -265,13 +265,7 @@ async def bohemia_falls(phase: Phase) -> None:
             if not takes:
                 refused.append(enemy)
         state = phase.state
-        side = war.defenders if attacked else war.aggressors
-        side.remove(BOHEMIA)
-        war.truces = [
-            truce for truce in war.truces if not any(BOHEMIA in pair for pair in truce.pairs)
-        ]
-        if not side:
-            state.ledger.wars = [held for held in state.ledger.wars if held is not war]
+        wars.leave_war(state, war, BOHEMIA)
         for place in [place for place, held in state.land.controllers.items()
                       if sides.owner(state, place) == BOHEMIA and held in others]:  # fmt: skip
             provinces.give_back(state, place)

@@ -436,11 +436,12 @@ def test_bohemia_leaves_a_war_with_its_truces_and_allies_go_on() -> None:
         (war,) = state.ledger.wars
         if not alone:
             war.defenders.append("turkey")
-        war.truces = [Truce([("france", "bohemia")], 1), Truce([("france", "turkey")], 1)]
+        war.truces = [Truce([("france", "bohemia")], 1), Truce([("france", "turkey")], 1),
+                      Truce([("france", "bohemia"), ("france", "turkey")], 2)]  # fmt: skip
         play(hungary.bohemia_falls, state, [("bohemian-peace", True)])
         assert [held.defenders for held in state.ledger.wars] == ([] if alone else [["turkey"]])
         if not alone:
-            assert [truce.pairs for truce in war.truces] == [[("france", "turkey")]]
+            assert [truce.pairs for truce in war.truces] == [[("france", "turkey")]] * 2
 
 
 @pytest.mark.rule("INI-04")

@@ -303,6 +303,17 @@ def test_a_side_without_a_leader_draws_a_replacement_the_besieged_too(
     assert found.figures == ("3·1·1" if rolled else expected.figures)
 
 
+@pytest.mark.rule("PAR-04", "PAR-05")
+def test_an_admiral_alone_within_leaves_the_walls_to_a_replacement_of_his_country() -> None:
+    """He commands no troops: the row is that of the commanding country, not the natives'."""
+    state = besieging(level=2)
+    put(state, "france", "artois", "A+", leader="bonaparte")
+    lead(state, "spain", "artois", "cordova", "inside")
+    _, inside = assault.both_forces(state, "artois")
+    found = play(parameters.commander, state, (), {"spain.replacement": 4}, inside, "artois")
+    assert found.result.figures == "3·1·1"
+
+
 @pytest.mark.rule("LDR-16", "ASL-02")
 @pytest.mark.parametrize(
     ("controller", "minors", "minor"),
