@@ -1,8 +1,8 @@
 """Where a rule is: the functions whose text cites it, and the tests that hold it, read from source.
 
 Nothing is listed by hand. A citation is an id in a docstring, a comment or a sentence of the code
-(three letters, a number), a range of them with `to` between its ends, or in a test the mark
-`@pytest.mark.rule(…)`.
+(three letters, a number), a range of them with `to` between its ends, the rule of a modifier in its
+sheet, or in a test the mark `@pytest.mark.rule(…)`.
 """
 
 from __future__ import annotations
@@ -67,6 +67,11 @@ def _index(folders: tuple[str, ...]) -> dict[str, list[Place]]:
             for place, text in _read(path, folder == "tests"):
                 for rule in cited_rules(text):
                     found.setdefault(rule, []).append(place)
+        for sheet in sorted((ROOT / folder).glob("data/modifiers/*.csv")):
+            for number, row in enumerate(sheet.read_text(encoding="utf-8").splitlines(), 1):
+                for rule in cited_rules(row):
+                    name = sheet.relative_to(ROOT).as_posix()
+                    found.setdefault(rule, []).append(Place(name, number, ""))
     return found
 
 

@@ -1,6 +1,7 @@
 """Ships and ports as they lie, and what they supply and carry. It moves nothing.
 
 It imports rounds and what lies below. A *stack* at sea is told from others by its *task*, what it
-goes on with (a blockade, supply); a *harbour* is a port or an arsenal; a *haven* a port to flee to;
-*presidios* and straits fire on who passes; the *flota* carries gold.
+goes on with (a blockade, supply); its *line* of supply leads to a port; a *harbour* is a port or an
+arsenal; a *haven* a port to flee to; *presidios* and straits fire on who passes; the *flota*
+carries gold.
 """

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from heapq import heappop, heappush
-from typing import Final
 
 from engine.facts import board, tables
 from engine.fleets import fleets, gold, ports, presidios, supply_ports
+from engine.fleets.distance_from_port import distance_modifier
 from engine.fleets.naval_journey import NavalLine
 from engine.situation import knowledge
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.sides import Stack
-
-DISTANCES: Final = ((5, 9, "ATS-23"), (2, 6, "ATS-22"), (1, 3, "ATS-21"))
-"""From how many zones on, what the length of the line adds to attrition."""
-
-NO_LINE: Final = 5
-
-
-@cache
-def distance_modifier(length: int) -> tuple[int, str]:
-    """What a naval line of that length adds to attrition, and by which rule."""
-    return next(((add, rule) for least, add, rule in DISTANCES if length >= least), (0, "ATS-21"))
 
 
 def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> NavalLine | None:

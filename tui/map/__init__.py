@@ -1,8 +1,8 @@
 """The map: from the state of a game to characters in two colours.
 
 It imports answers, settings, words and terminal, and knows no widget. A *view* is all there is to
-draw, as ids and numbers; a *level* a scale of it; the *viewport* what of it is seen. *Painting*
-gives pixels their colours, *lettering* puts names, signs, sieges and the chosen way into *slots*
-where no other text stands; the *raster* makes cells of both, the *scene* draws them. A *layer* lies
-over it: supply, risks.
+draw, as ids and numbers; a *level* a scale of it; the *viewport* what of it is seen, and the zoom.
+*Painting* gives pixels their colours and hatching, *lettering* puts names, signs, sieges and the
+chosen way into *slots* where no other text stands; the *raster* makes cells of both, the *scene*
+draws them. A *layer* lies over it: supply, risks.
 """

@@ -1,4 +1,6 @@
-"""Die roll modifiers of a battle on land: the four rolls of its two days (DRM-01 to DRM-36)."""
+"""Die roll modifiers of a battle on land: the four rolls of its two days (DRM-01 to
+DRM-06, DRM-16 to DRM-36).
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,8 @@ def has_sipahi(situation: Situation, side: Side) -> bool:
 def modifiers(
     situation: Situation, side: Side, enemy: Side, artillery: int
 ) -> dict[str, tuple[Modifier, ...]]:
-    """The modifiers of the four rolls (DRM-01 to DRM-36, DRM-A4, DRM-A6, DRM-A8, DRM-A10)."""
+    """The modifiers of the four rolls (DRM-01 to DRM-06, DRM-16 to DRM-36, DRM-A4,
+    DRM-A6, DRM-A8, DRM-A10)."""
     own, other, off = side.commander.on_land, enemy.commander.on_land, situation.off
     period = tables.PERIODS.index(situation.period)
     spared = own.kind == "conquistador" and period <= tables.PERIODS.index("IV")

@@ -1,7 +1,8 @@
 """Who sails and what they carry: voyages, troops aboard, attrition, actions (NAV, CMB, ATS).
 
-It imports corsairs. Who goes aboard is in boarding, what ships carry in carried_troops (CMB); how
-troops go on when they have landed in engine/sequence. A *voyage* is a naval move, its *cargo* the
-troops aboard, its *journey* the zones so far; an *announcement* is a naval action that is still to
-be carried out.
+It imports corsairs. What its way from port adds to attrition (ATS-21) is in
+fleets/distance_from_port. Who goes aboard is in boarding, what ships carry in carried_troops (CMB);
+how troops go on when they have landed in engine/sequence. A *voyage* is a naval move, its *cargo*
+the troops aboard, its *journey* the zones so far; an *announcement* is a naval action that is still
+to be carried out.
 """

@@ -46,7 +46,8 @@ async def voyage_attrition(
 ) -> int:
     """Rolls attrition for a journey and takes the ships at once; the thirds really lost.
 
-    The die is `<country>.attrition`, of a star `<country>.star` (ATS-01 to ATS-31). Troops `aboard`
+    The die is `<country>.attrition`, of a star `<country>.star` (ATS-01, ATS-27 to
+    ATS-31). Troops `aboard`
     lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
     """
     state = phase.state

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
-from engine.fleets import fleets, ports, supply_by_sea, supply_ports
+from engine.fleets import distance_from_port, fleets, ports, supply_by_sea, supply_ports
 from engine.fleets.naval_journey import Journey
 from engine.modifiers import Modifier, nonzero
 from engine.sea import corsairs_math
@@ -62,8 +62,8 @@ class Circumstances(NamedTuple):
 def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of attrition at sea, each with its reason and its rule (ATS-A1)."""
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))
-    length = supply_by_sea.NO_LINE if seen.distance is None else seen.distance
-    away, away_rule = supply_by_sea.distance_modifier(length)
+    length = distance_from_port.NO_LINE if seen.distance is None else seen.distance
+    away, away_rule = distance_from_port.distance_modifier(length)
     away_zones, zones_rule = by_zones(seen.fleets, seen.zones)
     return nonzero(
         (ALWAYS, "always", "ATS-06"),

@@ -21,6 +21,12 @@ def test_a_rule_names_its_function_and_its_tests() -> None:
     assert tests
 
 
+def test_a_modifier_names_its_line_of_the_sheet() -> None:
+    [place] = [one for one in citations.code("INT-21") if one.path.endswith(".csv")]
+    lines = (citations.ROOT / place.path).read_text(encoding="utf-8").splitlines()
+    assert lines[place.line - 1].endswith(",INT-21")
+
+
 def test_the_file_that_holds_a_chapter_stands_before_those_that_mention_it() -> None:
     assert citations.code("MAJ-02")[0].path == "engine/combat/major_battle.py"
     assert citations.code("DRM-06")[0].path == "engine/land/battle/modifiers.py"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.facts import board
+from engine.fleets import distance_from_port
 from engine.fleets import supply_by_sea as naval
 from engine.land.supply import supply_lines
 from engine.sea.under_way.announced_action import Action
@@ -206,7 +207,7 @@ def test_detachments_overseas_do_not_mind_a_distant_fleet() -> None:
 
 
 def test_the_length_modifier() -> None:
-    lengths: list[Any] = [naval.distance_modifier(length) for length in range(7)]
+    lengths: list[Any] = [distance_from_port.distance_modifier(length) for length in range(7)]
     assert [value for value, _ in lengths] == [0, 3, 6, 6, 6, 9, 9]
 
 
