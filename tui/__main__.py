@@ -67,7 +67,8 @@ def run(words: list[str], files: Files | None = None) -> int:
         return title(files or _local(Path(words[1])))
     from argparse import Namespace
 
-    options = command_line.parser().parse_args(words, Namespace(files=files))
+    named = words[2:3] if words[0] == "--store" else words[:1]
+    options = command_line.parser(*named).parse_args(words, Namespace(files=files))
     options.files = files or _local(options.store)
     if options.command is None:
         return title(options.files, options.plain)

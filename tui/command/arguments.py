@@ -6,20 +6,27 @@ import argparse
 from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, NamedTuple
 
 from engine import EDITION, __version__
 from engine.grammar import capitalised
-
-Command: TypeAlias = Callable[[str, str], ArgumentParser]
 
 
 class Usage(Exception):
     """Something in the command line that cannot be: what, and what would be right."""
 
 
-def parser() -> ArgumentParser:
-    """Every command with its words."""
+class Command(NamedTuple):
+    """A command: its name, what it does, and what lays out its options and arguments."""
+
+    name: str
+    words: str
+    lay_out: Callable[[ArgumentParser], object]
+
+
+def parser(only: str = "") -> ArgumentParser:
+    """Every command with its words; where `only` names one, that one alone: a game that is opened
+    need not wait for the words of all."""
     whole = argparse.ArgumentParser(
         prog="tercio",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -33,35 +40,19 @@ def parser() -> ArgumentParser:
     whole.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
     whole.set_defaults(command=None)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-
-    def command(name: str, words: str) -> ArgumentParser:
+    named = [one for one in COMMANDS if one.name == only]
+    for name, words, lay_out in named or COMMANDS:
         found = commands.add_parser(name, help=words, description=f"{capitalised(words)}.")
         found.set_defaults(command=name)
         found.add_argument("--store", type=Path, metavar="DIR", default=argparse.SUPPRESS,
                            help="where games are kept")  # fmt: skip
-        return found
-
-    _playing(command)
-    _reading(command)
-    demo = command("demo", "let programs play one whole Military phase while you watch")
-    demo.add_argument("scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO",
-                      help="a scenario's id, or a file (italian-wars-1494)")  # fmt: skip
-    _serving(command)
-    for name, words in (
-        ("resolve", "adjudicate one battle, siege or roll"),
-        ("fight", "one battle, siege or roll in one line of words"),
-        ("simulate", "let programs play whole phases without a screen"),
-        ("match", "which of two programs plays better"),
-        ("path", "the cheapest land route for a stack"),
-        ("facts", "check the facts of the board and count them"),
-    ):
+        lay_out(found)
+    for name, words in () if named else OF_THE_ENGINE:
         commands.add_parser(name, help=words, add_help=False)
     return whole
 
 
-def _playing(command: Command) -> None:
-    """What begins a game or goes on with one."""
-    new = command("new", "start a game of a scenario")
+def _new(new: ArgumentParser) -> None:
     new.add_argument("scenario", nargs="?", metavar="SCENARIO",
                      help="a scenario's id, or the path of a file")  # fmt: skip
     new.add_argument("--game", choices=("europa", "eia"), default="europa",
@@ -90,21 +81,21 @@ def _playing(command: Command) -> None:
     new.add_argument("--name", default="", metavar="NAME", help="the game's name in the store")
     _plain(new)
 
-    learn = command("tutorial", "learn a phase in a quarter of an hour")
-    _plain(learn)
 
-    desk = command("desk", "adjudicate one battle, siege or roll in a form")
+def _desk(desk: ArgumentParser) -> None:
     desk.add_argument("kind", nargs="?", default="", metavar="KIND",
                       help="battle, assault …: see tercio resolve --list")  # fmt: skip
     desk.add_argument("file", nargs="?", metavar="FILE", help="a document to begin with")
     _plain(desk)
 
-    edit = command("edit", "lay out a table: any position, by typing where one stands")
+
+def _edit(edit: ArgumentParser) -> None:
     edit.add_argument("file", nargs="?", default="", metavar="FILE",
                       help="a position, a scenario, a table, a game, or a new file")  # fmt: skip
     edit.add_argument("--turn", type=int, default=1, metavar="N", help="of an empty table (1)")
 
-    open_ = command("open", "go on with a game")
+
+def _open(open_: ArgumentParser) -> None:
     open_.add_argument(
         "save", metavar="SAVE", help="a name in the store, a path, or a .tercio file"
     )
@@ -125,21 +116,16 @@ def _seats(command: ArgumentParser) -> None:
                          help="see what a locked seat sees; asks for its passphrase")  # fmt: skip
 
 
-def _reading(command: Command) -> None:
-    """What lists, reads and tells, and changes nothing."""
-    lists = (
-        ("scenarios", "list the scenarios"),
-        ("saves", "list the games"),
-        ("variants", "list the variants and what they change"),
-    )
-    for name, words in lists:
-        command(name, words).add_argument("--json", action="store_true", help="as JSON")
+def _json(command: ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="as JSON")
 
-    check = command("check", "read a save through and say what is wrong with it")
-    saved = "a name in the store, or a path"
-    check.add_argument("save", metavar="SAVE", help=saved)
-    export = command("export", "a save as JSON, the story as text, or the screen as SVG")
-    export.add_argument("save", metavar="SAVE", help=saved)
+
+def _saved(command: ArgumentParser) -> None:
+    command.add_argument("save", metavar="SAVE", help="a name in the store, or a path")
+
+
+def _export(export: ArgumentParser) -> None:
+    _saved(export)
     form = export.add_mutually_exclusive_group()
     for name, words in (
         ("json", "the whole game as JSON (default)"),
@@ -155,8 +141,9 @@ def _reading(command: Command) -> None:
     export.set_defaults(form="json")
     _seats(export)
 
-    report = command("report", "the story of a phase with its statistics, to read or to send")
-    report.add_argument("save", metavar="SAVE", help=saved)
+
+def _report(report: ArgumentParser) -> None:
+    _saved(report)
     report.add_argument("--format", choices=("text", "html", "svg", "json"), default="text",
                         help="text (default), one HTML page, one SVG picture, or (of what "
                              "changed) JSON")  # fmt: skip
@@ -167,25 +154,30 @@ def _reading(command: Command) -> None:
     report.add_argument("--out", type=Path, metavar="FILE", help="write it there")
     _seats(report)
 
-    forecast = command("forecast", "what will probably come of a game, played on by programs")
-    forecast.add_argument("save", metavar="SAVE", help=saved)
+
+def _forecast(forecast: ArgumentParser) -> None:
+    _saved(forecast)
     forecast.add_argument("--games", type=int, default=60, metavar="N",
                           help="how many times it is played on (60)")  # fmt: skip
     forecast.add_argument("--jobs", type=int, default=0, metavar="N",
                           help="processes that play (one a core)")  # fmt: skip
-    forecast.add_argument("--json", action="store_true", help="as JSON")
+    _json(forecast)
     _seats(forecast)
 
-    rules = command("rules", "the rules index: one line each, or the lines that hold the words")
+
+def _rules(rules: ArgumentParser) -> None:
     rules.add_argument("words", nargs="*", metavar="ID | WORDS",
                        help="SUP, SUP-03, or words of a rule; without any: all")  # fmt: skip
     rules.add_argument("--where", action="store_true",
                        help="the functions that carry it out, and its tests")  # fmt: skip
 
 
-def _serving(command: Command) -> None:
-    """What serves others, and completion."""
-    serve = command("serve", "serve the game over SSH to players without an account here")
+def _demo(demo: ArgumentParser) -> None:
+    demo.add_argument("scenario", nargs="?", default="italian-wars-1494", metavar="SCENARIO",
+                      help="a scenario's id, or a file (italian-wars-1494)")  # fmt: skip
+
+
+def _serve(serve: ArgumentParser) -> None:
     serve.add_argument(
         "--host", default="127.0.0.1", metavar="H", help="the address (this machine)"
     )
@@ -215,6 +207,36 @@ def _serving(command: Command) -> None:
     ):
         serve.add_argument(name, action="store_true", help=words)
     serve.add_argument("--message", metavar="TEXT", help="show everybody who is in a line")
-    shells = command("completion", "completion of this command for a shell, to be sourced")
+
+
+def _completion(shells: ArgumentParser) -> None:
     shells.add_argument("shell", choices=("bash", "zsh", "fish", "games", "scenarios"),
                         metavar="bash | zsh | fish")  # fmt: skip
+
+
+COMMANDS: Final = (
+    Command("new", "start a game of a scenario", _new),
+    Command("tutorial", "learn a phase in a quarter of an hour", _plain),
+    Command("desk", "adjudicate one battle, siege or roll in a form", _desk),
+    Command("edit", "lay out a table: any position, by typing where one stands", _edit),
+    Command("open", "go on with a game", _open),
+    Command("scenarios", "list the scenarios", _json),
+    Command("saves", "list the games", _json),
+    Command("variants", "list the variants and what they change", _json),
+    Command("check", "read a save through and say what is wrong with it", _saved),
+    Command("export", "a save as JSON, the story as text, or the screen as SVG", _export),
+    Command("report", "the story of a phase with its statistics, to read or to send", _report),
+    Command("forecast", "what will probably come of a game, played on by programs", _forecast),
+    Command("rules", "the rules index: one line each, or the lines that hold the words", _rules),
+    Command("demo", "let programs play one whole Military phase while you watch", _demo),
+    Command("serve", "serve the game over SSH to players without an account here", _serve),
+    Command("completion", "completion of this command for a shell, to be sourced", _completion),
+)  # in the order of the help
+OF_THE_ENGINE: Final = (
+    ("resolve", "adjudicate one battle, siege or roll"),
+    ("fight", "one battle, siege or roll in one line of words"),
+    ("simulate", "let programs play whole phases without a screen"),
+    ("match", "which of two programs plays better"),
+    ("path", "the cheapest land route for a stack"),
+    ("facts", "check the facts of the board and count them"),
+)
