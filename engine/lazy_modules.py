@@ -9,9 +9,11 @@ library's LazyLoader reads a module as soon as a second one imports it.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
 from threading import RLock
 from types import ModuleType
 from typing import Final
@@ -93,10 +95,39 @@ class Finder:
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Where a module lies."""
-        ours = path is not None and name.partition(".")[0] in postponed
-        if not ours and name not in seldom_used:
+        if path is not None and name.partition(".")[0] in postponed:
+            if len(path) == 1 and (file := source(path[0], name.rpartition(".")[2])):
+                spec = ModuleSpec(name, Postponing(name, file), origin=file)
+                spec.has_location = True
+                if file.endswith(PACKAGE):
+                    spec.submodule_search_locations = [file.removesuffix(PACKAGE)]
+                return spec
+        elif name not in seldom_used:
             return None
-        spec = PathFinder.find_spec(name, path, target)
-        if spec is not None and type(spec.loader) is SourceFileLoader:
-            spec.loader = Postponing(name, spec.loader.path)
-        return spec
+        found = PathFinder.find_spec(name, path, target)
+        if found is not None and type(found.loader) is SourceFileLoader:
+            found.loader = Postponing(name, found.loader.path)
+        return found
+
+
+def source(folder: str, name: str) -> str:
+    """The file of a module or package that is written in Python, "" for any other: a compiled one,
+    or one that came after its folder was listed. Python looks at the folder for each again."""
+    there = listed(folder)
+    if name in there:
+        return source(f"{folder}{os.sep}{name}", "__init__")
+    written = f"{name}.py" in there
+    compiled = any(name + suffix in there for suffix in EXTENSION_SUFFIXES)
+    return f"{folder}{os.sep}{name}.py" if written and not compiled else ""
+
+
+@cache
+def listed(folder: str) -> frozenset[str]:
+    """What lies in a folder."""
+    try:
+        return frozenset(os.listdir(folder))  # noqa: PTH208 - pathlib is not read yet
+    except OSError:
+        return frozenset()
+
+
+PACKAGE: Final = os.sep + "__init__.py"

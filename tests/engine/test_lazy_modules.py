@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
+from importlib import import_module, invalidate_caches
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -46,6 +48,27 @@ def test_a_module_is_read_when_something_of_it_is_first_used(read_here: list[str
     assert up() == 1
     assert len(read_here) == 3
     assert type(high) is ModuleType  # as quick from now on as any
+
+
+def test_a_module_that_comes_after_its_folder_was_listed_is_found(
+    read_here: list[str], tmp_path: Path
+) -> None:
+    import_module("lazy.high")
+    (tmp_path / "lazy/late.py").write_text(READ)
+    invalidate_caches()
+    assert import_module("lazy.late").__file__ == str(tmp_path / "lazy/late.py")
+
+
+def test_a_compiled_module_goes_before_its_source(read_here: list[str], tmp_path: Path) -> None:
+    (tmp_path / f"lazy/low{EXTENSION_SUFFIXES[0]}").touch()
+    (tmp_path / "lazy/room").mkdir()
+    (tmp_path / "lazy/room/__init__.py").touch()
+    spec = [find_spec(name) for name in ("lazy.low", "lazy.room", "lazy.high")]
+    assert [type(each and each.loader).__name__ for each in spec] == [
+        "ExtensionFileLoader", "Postponing", "Postponing",
+    ]  # fmt: skip
+    assert spec[1] is not None
+    assert spec[1].submodule_search_locations == [str(tmp_path / "lazy/room")]
 
 
 def test_all_that_was_imported_is_read_at_once_when_that_is_asked(read_here: list[str]) -> None:

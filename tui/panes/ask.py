@@ -81,8 +81,11 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.border_subtitle = breadcrumb
         self.scroll_home(animate=False)
         self.read = False
-        self.call_after_refresh(setattr, self, "read", True)
+        self.call_after_refresh(self._stands)
         self.draw()
+
+    def _stands(self) -> None:
+        self.read = True
 
     def weigh(self, odds: Mapping[str, Any]) -> None:
         """Say the odds of what is asked: of each choice beside it, or all in the border. Those of a
