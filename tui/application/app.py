@@ -251,7 +251,7 @@ class Tercio(Application):
         screen = self.screen
         if not isinstance(screen, palette.Palette):
             listed = [*commands.commands(self, screen)]
-            self.open_screen(palette.Palette(listed, screen), self._do)
+            self.open_screen(palette.Palette.of(self, listed, screen), self._do)
 
     def _do(self, deed: Callable[[], object] | None) -> None:
         if deed is not None:
@@ -272,7 +272,7 @@ class Tercio(Application):
     def action_help(self) -> None:
         """What the keys do on this screen."""
         if not isinstance(self.screen, help_page.Help):
-            self.open_screen(help_page.Help(self.screen))
+            self.open_screen(help_page.Help.of(self, self.screen))
 
 
 def run(

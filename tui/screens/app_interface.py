@@ -154,7 +154,9 @@ class Application(DiffedApp[int]):
             (self.size.width, self.HORIZONTAL_BREAKPOINTS),
             (self.size.height, self.VERTICAL_BREAKPOINTS),
         ):
-            screen.add_class(*screen._get_breakpoint_classes(length, steps or []), update=False)
+            now = screen._get_breakpoint_classes(length, steps or [])
+            screen.remove_class(*({name for _, name in steps or ()} - now), update=False)
+            screen.add_class(*now, update=False)
 
     def collect_garbage(self) -> None:
         """Let go of what closed screens leave behind, unless programs play."""

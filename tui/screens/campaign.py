@@ -337,7 +337,7 @@ class Campaign(CampaignDesk):
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.tercio.open_screen(Help(self))
+        self.tercio.open_screen(Help.of(self.tercio, self))
 
     def action_back(self) -> None:
         """From the form, or another pane, to the list of entries; from one of the desk's to the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path, PurePath
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, Self, TypeAlias, cast
 
 from textual.geometry import Offset, Region, Size
 from textual.reactive import Reactive
@@ -131,3 +131,39 @@ class Dialog(ModalScreen[ScreenResultType], Over[ScreenResultType], Page[ScreenR
         """Where the terminal's own cursor belongs while nothing in it has the keys: at its hint."""
         hints = self.query(".keys").results(Static)
         return next((hint.region.offset for hint in hints), self.region.offset)
+
+
+class Kept(Dialog[ScreenResultType]):
+    """A dialog that stays mounted when it closes, and is shown again for something else: to mount
+    one takes a key longer than a frame."""
+
+    def __init__(self, *about: Any) -> None:
+        super().__init__()
+        self.ask(*about)
+
+    @classmethod
+    def of(cls, app: Application, *about: Any) -> Self:
+        """The one that the application keeps, for something; another one while that is open."""
+        name = cls.__name__
+        kept = app.get_screen(name) if app.is_screen_installed(name) else None
+        if not isinstance(kept, cls):
+            kept = cls(*about)
+            app.install_screen(kept, name)
+        elif kept in app.screen_stack:
+            kept = cls(*about)
+        else:
+            app.clear_notifications()
+            kept.ask(*about)
+            if kept.is_mounted:
+                kept.begin()
+        return kept
+
+    def ask(self, *about: Any) -> None:
+        """What it is opened for."""
+
+    def begin(self) -> None:
+        """Show that."""
+
+    def on_mount(self) -> None:
+        """What it was first opened for."""
+        self.begin()

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.facts import rulebook
-from tui.screens.dialog import Dialog
+from tui.screens.dialog import Dialog, Kept
 from tui.screens.list_widgets import Reading
 from tui.screens.rules import Rules
 from tui.settings.keymap import hint_for
@@ -42,7 +42,7 @@ AROUND: Final = 4  # rows above and below it: the frame, the title, the keys
 SIDEWAYS = re.compile(r"(scroll|page)_(left|right)$")
 
 
-class Help(Dialog[None]):
+class Help(Kept[None]):
     """Every key that means something to the focused pane, the screen and the application."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,8 +51,8 @@ class Help(Dialog[None]):
         Binding("r", "rules", "The rules behind it"),
     ]
 
-    def __init__(self, asked: Screen[Any]) -> None:
-        super().__init__()
+    def ask(self, asked: Screen[Any]) -> None:
+        """The screen that it is asked for."""
         self.asked = asked
         self.words = ""
         self.told = self._explained()
@@ -86,14 +86,13 @@ class Help(Dialog[None]):
                 yield Static("", id="said", markup=False)
             yield Static("", id="ways", classes="keys", markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """The page."""
-        self.draw()
+        self.draw(WIDTH)
 
-    def draw(self) -> None:
+    def draw(self, width: int) -> None:
         """What is here, or what the keys do."""
         said = help_lines(self.asked) if self.keys else [*self.told, *MEANINGS]
-        width = self.query_one("#said", Static).size.width or WIDTH
         self.query_one("#said", Static).update("\n".join(hung(said, width)))
         rules = "r the rules · " if self.words and not self.keys else ""
         other = ("k what is here · " if self.keys else "k the keys · ") if self.told else ""
@@ -106,7 +105,7 @@ class Help(Dialog[None]):
         """The other page."""
         if self.told:
             self.keys = not self.keys
-            self.draw()
+            self.draw(self.query_one("#said", Static).size.width)
 
     def action_leave(self) -> None:
         """Back to the game."""

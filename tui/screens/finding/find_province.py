@@ -25,8 +25,8 @@ class FindPlace(search.Search[str]):
     keys = "↑↓ choose · Enter goes there · Escape gives up"
     BINDINGS: ClassVar[list[BindingType]] = [*search.KEYS]
 
-    def __init__(self, hidden: Collection[str] = ()) -> None:
-        super().__init__()
+    def ask(self, hidden: Collection[str] = ()) -> None:
+        """Which places stay hidden."""
         self.hidden = hidden
 
     def found(self, words: str) -> Sequence[search.Found]:

@@ -51,8 +51,8 @@ class Palette(search.Search[Callable[[], object] | None]):
         Binding("shift+home,ctrl+home", "choose(-9999)", "To the top", priority=True),
     ]
 
-    def __init__(self, commands: Sequence[Command], screen: Screen[Any]) -> None:
-        super().__init__()
+    def ask(self, commands: Sequence[Command], screen: Screen[Any]) -> None:
+        """What can be done on a screen."""
         self.listed = [search.Found(one.title(screen), one.do, one.help) for one in commands]
         self.fuzzy = FuzzySearch()
 

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Input, Static
 
 from tui.panes.scrolling_lines import LinesPane
-from tui.screens.dialog import Dialog
+from tui.screens.dialog import Kept
 from tui.words.line import Bit, Line, line
 
 KEYS: Final = (
@@ -148,7 +148,7 @@ class FoundList(LinesPane, can_focus=False, inherit_bindings=False):
             self.post_message(self.Taken(self.rows.found[self.rows.of[row][0]]))
 
 
-class Search(Dialog[ScreenResultType]):
+class Search(Kept[ScreenResultType]):
     """A line and the list of what fits it; gives what the marked one gives, or `nothing`."""
 
     question: ClassVar[str]
@@ -176,8 +176,11 @@ class Search(Dialog[ScreenResultType]):
             yield FoundList()
             yield Static(self.keys, classes="keys", markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """What there is before anything is typed."""
+        line = self.query_one(Input)
+        with line.prevent(Input.Changed):
+            line.value = ""
         self._offer("")
 
     def on_key(self, event: events.Key) -> None:
@@ -195,7 +198,7 @@ class Search(Dialog[ScreenResultType]):
     @on(Input.Changed)
     def typed(self, event: Input.Changed) -> None:
         """What fits now."""
-        self._offer(event.value.strip())
+        self._offer(event.input.value.strip())
 
     def _offer(self, words: str) -> None:
         self.query_one(FoundList).offer(self.found(words), self.none(words) if words else "")

@@ -395,4 +395,4 @@ class GameScreen(Playing):
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.tercio.open_screen(help_page.Help(self))
+        self.tercio.open_screen(help_page.Help.of(self.tercio, self))

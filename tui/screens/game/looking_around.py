@@ -34,7 +34,9 @@ class LookingAround(GamePanes):
 
     def action_find(self) -> None:
         """Find a province by its name."""
-        self.tercio.open_screen(find_province.FindPlace(self.table.fog()), self._found)
+        self.tercio.open_screen(
+            find_province.FindPlace.of(self.tercio, self.table.fog()), self._found
+        )
 
     def _found(self, place: str | None) -> None:
         if place:

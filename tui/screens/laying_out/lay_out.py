@@ -292,7 +292,9 @@ class LayOut(Tools):
 
     def action_find(self) -> None:
         """Find a place by its name."""
-        self.tercio.open_screen(FindPlace(), lambda place: self.goto(place) if place else None)
+        self.tercio.open_screen(
+            FindPlace.of(self.tercio), lambda place: self.goto(place) if place else None
+        )
 
     # Files
 
