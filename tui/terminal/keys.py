@@ -201,7 +201,7 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
             if readable and not data:  # no terminal, or none any more
                 self.waiting = self._loop.call_later(LOOK, self._listen)
                 return
-            text = self.pastes.bounded(self.decode(data)) + self.pastes.waited()
+            text = self.pastes.bounded(self.decode(data)) if data else self.pastes.waited()
             text = self.escapes.joined(text) if text else self.escapes.waited()
             told = False
             try:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+from queue import Queue
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
+from textual.driver import Driver
 from textual.geometry import Size
+from textual.message import Message
 
-from tui.terminal import keys
+from tui.terminal import keys, keys_first
 from tui.terminal.keys import CLOSES, OPENS, PASTED, Escapes, Pastes, latest, line_is_local
 
 
@@ -92,3 +100,45 @@ def test_a_line_over_a_network_is_given_time(monkeypatch: pytest.MonkeyPatch) ->
     assert line_is_local()
     monkeypatch.setenv("SSH_TTY", "/dev/pts/1")
     assert not line_is_local()
+
+
+class Line:
+    """A terminal's driver on one end of a pipe."""
+
+    _app = SimpleNamespace(_message_queue=Queue(), _running=True, _registry=())
+
+    def __init__(self, fileno: int) -> None:
+        self.fileno = fileno
+        self._loop = asyncio.get_running_loop()
+        self.told: asyncio.Queue[Message] = asyncio.Queue()
+
+    def run_input_thread(self) -> None:
+        """In its place the loop reads."""
+
+    def process_message(self, message: Message) -> None:
+        self.told.put_nowait(message)
+
+
+def test_a_paste_that_is_never_closed_leaves_the_keys_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cut line, or somebody who means ill: nothing typed after it was heard any more."""
+    monkeypatch.setattr(keys, "SILENCE", 0.02)
+    monkeypatch.setattr(keys, "LOOK", 0.001)
+    monkeypatch.setattr(keys_first, "key_came", lambda: None)
+    reads, writes = os.pipe()
+
+    async def typed() -> list[str]:
+        driver: Any = keys.throttled_driver(cast(type[Driver], Line))(reads)  # type: ignore[arg-type]
+        driver.listens = True
+        driver._begin()
+        heard = []
+        for sent in (b"\x1b[200~abc", b"?"):
+            os.write(writes, sent)
+            message = await asyncio.wait_for(driver.told.get(), 10)
+            heard.append(message.text if isinstance(message, events.Paste) else message.key)
+        driver.listens = False
+        driver._pause()
+        return heard
+
+    assert asyncio.run(typed()) == ["abc", "question_mark"]
+    for end in (reads, writes):
+        os.close(end)
