@@ -16,7 +16,7 @@ from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
 from threading import RLock
 from types import ModuleType
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 UNREAD: Final = frozenset(
     ("__class__", "__spec__", "__name__", "__loader__", "__package__", "__path__", "__file__")
@@ -24,7 +24,8 @@ UNREAD: Final = frozenset(
 """What Python itself asks of a module while it is imported; that reads nothing."""
 
 postponed: Final = set[str]()  # packages of which every module is read when it is first used
-seldom_used: Final = set[str]()  # modules of others of which the same holds
+seldom_used: Final = dict[str, tuple[str, ...]]()
+"""Modules of others of which the same holds, and what others take of each by name and only call."""
 reading: Final = RLock()  # one thread reads at a time, the others wait until the module is whole
 
 
@@ -70,8 +71,23 @@ class Unread(ModuleType):
 
     def __getattribute__(self, name: str) -> object:
         if name not in UNREAD:
+            module = ModuleType.__getattribute__(self, "__name__")
+            if name in seldom_used.get(module, ()):
+                return Called(self, name)
             read(self)
         return ModuleType.__getattribute__(self, name)
+
+
+class Called(NamedTuple):
+    """What was taken by name from a module that is not read yet, and reads it when called."""
+
+    module: ModuleType
+    name: str
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """What the module's own gives."""
+        read(self.module)
+        return getattr(self.module, self.name)(*given, **named)
 
 
 class Postponing(SourceFileLoader):

@@ -12,5 +12,15 @@ from engine import lazy_modules
 
 sys.dont_write_bytecode = False  # whatever the shell says: the next start is twice as quick
 lazy_modules.postpone(__name__)
-# What Textual and asyncio import whole, and a game on a terminal hardly ever uses.
-lazy_modules.seldom_used.update(("asyncio.sslproto", "ipaddress", "linecache", "mimetypes", "ssl"))
+# What Textual and the standard library import whole or take by name, and a game on a terminal
+# hardly ever uses: of platformdirs, for one, where pictures of a screen go.
+lazy_modules.seldom_used.update(
+    dict.fromkeys(("asyncio.sslproto", "bz2", "ipaddress", "linecache", "lzma"), ())
+    | dict.fromkeys(("mimetypes", "ssl", "tokenize"), ())
+    | {
+        "difflib": ("get_close_matches",),
+        "platformdirs": ("user_downloads_path",),
+        "textual.types": ("IgnoreReturnCallbackType",),
+        "urllib.parse": ("quote_from_bytes", "urlparse"),
+    }
+)

@@ -77,12 +77,24 @@ def test_all_that_was_imported_is_read_at_once_when_that_is_asked(read_here: lis
     assert read_here == ["lazy", "lazy.high", "lazy.low"]
 
 
+def test_what_is_taken_by_name_of_what_is_seldom_used_reads_it_when_called(
+    read_here: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lazy/low.py").write_text(f"{READ}def twice(n, *, more=0): return 2 * n + more\n")
+    (tmp_path / "lazy/taker.py").write_text(f"{READ}from lazy.low import twice\n")
+    monkeypatch.setattr(lazy_modules, "seldom_used", {"lazy.low": ("twice",)})
+    twice = import_module("lazy.taker").twice
+    assert read_here == ["lazy", "lazy.taker"]
+    assert (twice(2, more=1), twice(3)) == (5, 6)
+    assert read_here == ["lazy", "lazy.taker", "lazy.low"]
+
+
 def test_what_is_seldom_used_is_read_when_it_is_and_not_with_all(
     read_here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A Python without ssl has the module, and no more of it: nobody reads it, and nothing ends."""
     lazy_modules.postponed.remove("lazy")
-    monkeypatch.setattr(lazy_modules, "seldom_used", {"lazy.low"})
+    monkeypatch.setattr(lazy_modules, "seldom_used", {"lazy.low": ()})
     high = import_module("lazy.high")
     lazy_modules.postpone("lazy")
     lazy_modules.read_all()
