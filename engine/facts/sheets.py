@@ -172,7 +172,10 @@ def _maker(
     if missing := [name for name in cells if name not in found]:
         lacking = f"{', '.join(missing)} is not among them"
         raise FactsError(f"{file}, line 1: the columns are {found}; {lacking}")
-    ways = [(found.index(name), read) for name, read in cells.items()]
-    return lambda row: make(
-        *[intern(row[at]) if read is str else read(row[at]) for at, read in ways]
-    )
+    ways: list[tuple[int, Callable[[str], Any]]] = [
+        (found.index(name), intern if read is str else read) for name, read in cells.items()
+    ]
+    if make is only and len(ways) == 1:
+        at, one = ways[0]
+        return lambda row: one(row[at])
+    return lambda row: make(*[read(row[at]) for at, read in ways])
