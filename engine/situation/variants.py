@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from engine.combat.fight import Fought
-from engine.facts.force_pools import Force
 from engine.facts.variant_sheets import sheets
-from engine.play.phase import Phase
-from engine.state import State
-from engine.state.ledger import War
+
+if TYPE_CHECKING:  # most games have no variant: what one would be told of is not read for that
+    from engine.combat.fight import Fought
+    from engine.facts.force_pools import Force
+    from engine.play.phase import Phase
+    from engine.state import State
+    from engine.state.ledger import War
 
 
 class Event(NamedTuple):

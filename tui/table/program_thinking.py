@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.facts.countries import with_article
 from engine.games.game import Game
@@ -11,8 +12,11 @@ from engine.grammar import capitalised
 from engine.play.asks import Ask, Raw
 from engine.programs import bots
 from engine.programs.captain import balance, captain
-from engine.programs.captain.thought import USUAL, Budget, Thought, short_label
+from engine.programs.captain import thought as thoughts
 from tui.table.visibility import names_hidden
+
+if TYPE_CHECKING:
+    from engine.programs.captain.thought import Budget, Thought
 
 SECONDS: Final = 1.0
 PLAYOUTS: Final = 8
@@ -26,16 +30,18 @@ class Thinking:
     def __init__(self, milliseconds: int | None = None) -> None:
         """`milliseconds` are those that a decision may take at this table, None for the usual ones;
         with more of them there are more playouts too."""
-        self.budget: Budget = USUAL._replace(playouts=PLAYOUTS, seconds=SECONDS)
-        if milliseconds is not None:
-            seconds = milliseconds / 1000
-            self.budget = self.budget._replace(
-                playouts=max(PLAYOUTS, round(PLAYOUTS * seconds)), seconds=seconds
-            )
+        self.milliseconds = milliseconds
         self.handed_over: dict[str, str] = {}  # powers that steady plays, and why
         self._untold: list[str] = []
         self._impulse: tuple[str, int] = ("", 0)
         self._thoughts: list[tuple[str, Ask[Any], Thought]] = []
+
+    @cached_property
+    def budget(self) -> Budget:
+        """What a decision may take."""
+        seconds = SECONDS if self.milliseconds is None else self.milliseconds / 1000
+        playouts = max(PLAYOUTS, round(PLAYOUTS * seconds))
+        return thoughts.USUAL._replace(playouts=playouts, seconds=seconds)
 
     def chosen(self, game: Game, ask: Ask[Any], program: str) -> Raw:
         """What the program of whoever is asked would answer. A captain that failed has handed its
@@ -73,7 +79,7 @@ class Thinking:
 
     def _lines(self) -> Iterator[str]:
         for box, ask, thought in self._thoughts:
-            given = short_label(ask.label(thought.answer))
+            given = thoughts.short_label(ask.label(thought.answer))
             yield f"{box} · {thought.plan.aim} {capitalised(given)}."
             for line in thought.plan.lines:
                 yield f"  {line}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from engine.combat.leaders import DETACHMENT
+from engine.combat import leaders as commanders
 from engine.facts import board, countries
 from engine.grammar import join_names
 from engine.land.ground import stacking
@@ -156,4 +156,4 @@ def may_undermine(level: int, strength: int, supplied: bool = True) -> bool:
 
     SIE-23.
     """
-    return supplied and strength >= level * DETACHMENT and strength > 0
+    return supplied and strength >= level * commanders.DETACHMENT and strength > 0

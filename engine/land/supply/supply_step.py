@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.grammar import conjugate, join_names
 from engine.land.ground import besieging
 from engine.land.supply import attrition, attrition_math
-from engine.land.supply.attrition_math import Cause
 from engine.land.supply.supply_lines import is_besieged, line_of
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
@@ -18,6 +17,9 @@ from engine.play.phase import Phase
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from engine.state.sides import Stack
+
+if TYPE_CHECKING:
+    from engine.land.supply.attrition_math import Cause
 
 WANT: Final = "want of supply"
 """The cause of the losses of troops that are destroyed without supply."""
