@@ -19,8 +19,8 @@ from saves.sharing.news import News
 from tui.table import visibility
 from tui.table.orders import answer_by_orders
 from tui.table.program_thinking import Thinking
+from tui.words.in_short import recap
 from tui.words.places import country_name, place_name
-from tui.words.recap import recap
 from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tui.application.app import Tercio
 from tui.lines.game import PlainTable
 from tui.settings.files import Local
 from tui.table.tutorial import begin
-from tui.words.recap import recap
+from tui.words.in_short import recap
 
 
 def entry(kind: str, text: str, place: str = "", who: str = "spain", **sheet: object) -> Entry:
