@@ -1,4 +1,6 @@
-"""The dice of a Fire, a Shock or a pursuit and what they inflict (FIG-08 to FIG-10, FIG-28 on)."""
+"""The dice of a Fire, a Shock or a pursuit and what they inflict (FIG-08 to FIG-10, FIG-28 on), and
+the die that is odd or even (LOS-05, FIG-A7).
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,6 @@
 
 It imports rounds and what lies below. A *stack* at sea is told from others by its *task*, what it
 goes on with (a blockade, supply); its *line* of supply leads to a port; a *harbour* is a port or an
-arsenal; a *haven* a port to flee to; *presidios* and straits fire on who passes; the *flota*
-carries gold.
+arsenal; a *haven* a port to flee to, or to be sent back to (PRE-13); *presidios* and straits fire
+on who passes; the *flota* carries gold.
 """

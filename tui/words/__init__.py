@@ -2,6 +2,6 @@
 
 It imports the engine and nothing of tui: no widget, no key. A *line* is a row of *bits*, each with
 the name of a style and the sentences that answer *why*; panes draw lines, and by lines they are
-printed. The *combat sheet* is what players draw of a battle; the *recap* a paragraph about what
+printed. The *combat sheet* is what players draw of a battle; *in short* a paragraph about what
 happened since; the *ledger* what a campaign of Empires in Arms has on paper.
 """

@@ -221,7 +221,7 @@ def size_differentials() -> dict[tuple[int, int], int]:
 
 
 def size_differential(own: int, enemy: int) -> int:
-    """The size differential, -2 to 2, of an army size, 0 to 7, against another."""
+    """The size differential, -2 to 2, of an army size, 0 to 7, against another (LOS-14, LOS-15)."""
     return find("size_comparison", size_differentials(), (own, enemy))
 
 

@@ -102,7 +102,8 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     answer = await Choose(
         who=decides(state, units, voyage.leaders),
         name="turned-back",
-        what="The way is closed to the ships: stay at sea, or go back?",
+        what="The way is closed to the ships: "
+        + ("where do they go back to?" if voyage.cargo else "stay at sea, or go back?"),
         about={"place": voyage.place, "units": list(voyage.units)},
         options=options,
         enter=options[0].answer,

@@ -25,7 +25,7 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
-from tests.tui.words.test_recap import entry
+from tests.tui.words.test_in_short import entry
 from tui.panes.head_line import HeadLine
 from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
@@ -212,8 +212,8 @@ def test_escape_puts_a_result_away_and_the_settings_put_all_away(tmp_path: Path)
 
 def test_who_takes_the_keyboard_reads_of_deaths_first(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "enter", "enter")
-        await settled(pilot)
+        for _ in range(3):
+            await press(pilot, "enter")
         told = shown(pilot)
         assert "Pass the keyboard to Spain" in told
         assert told.index(DEAD.text) < told.index("Battle of Artois: France wins")

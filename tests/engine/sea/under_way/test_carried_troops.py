@@ -518,11 +518,13 @@ def test_a_stopped_fleet_with_troops_goes_to_the_closest_port() -> None:
     state.sea.presidios["wessex"] = ("france", 3)
     ships = fleet(state, "england", "kent", "NTD")
     army = put(state, "england", "kent", "LD")
-    embarked(
+    played = embarked(
         state, ships, army, ("sail", [CHANNEL, "wessex", "!land:wessex"]), ("fire", True),
         ("turned-back", "cornwall"), ("march", []),
         dice={"england.attrition": 1, "france.fire": 6},
     )  # fmt: skip
+    [asked] = [ask for ask in played.asks if ask.name == "turned-back"]
+    assert asked.what == "The way is closed to the ships: where do they go back to?"
     assert at(state, ships[0]) == ("cornwall", "port")
     assert at(state, army[0]) == ("cornwall", "field")
 
