@@ -39,7 +39,9 @@ class Thinking:
     @cached_property
     def budget(self) -> Budget:
         """What a decision may take."""
-        seconds = SECONDS if self.milliseconds is None else self.milliseconds / 1000
+        if self.milliseconds is None:
+            return thoughts.USUAL._replace(playouts=PLAYOUTS, seconds=SECONDS)
+        seconds = self.milliseconds / 1000
         playouts = max(PLAYOUTS, round(PLAYOUTS * seconds))
         return thoughts.USUAL._replace(playouts=playouts, seconds=seconds)
 
