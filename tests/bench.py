@@ -205,8 +205,7 @@ def diplomacies(seconds: float = 2.0) -> float:
 
 
 def play() -> list[Line]:
-    """Decisions and phases of random play against two other games, all as `simulate` plays many:
-    circles of objects are sought seldom. The best of several runs of each."""
+    """Decisions and phases of random play against two other games, the best of several runs."""
     scenario, decisions = scenarios.read("italian-wars-1494"), 0
 
     def phases() -> None:
@@ -214,9 +213,8 @@ def play() -> list[Line]:
         games = (simulate.play(scenario, seed, "random") for seed in range(1, 21))
         decisions = sum(record.answer is not None for game in games for record in game.records)
 
-    with simulate.seldom_swept():
-        each = computed(phases, 4) / 20
-        chess, fifty = max(plies(1.0) for _ in range(4)), 50 / diplomacies()
+    each = computed(phases, 4) / 20
+    chess, fifty = max(plies(1.0) for _ in range(4)), 50 / diplomacies()
     speed = decisions / 20 / each
     return [
         Line(

@@ -6,7 +6,6 @@ or others.
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
@@ -28,7 +27,6 @@ MOST_DECISIONS: Final = 100_000
 SECONDS: Final = 4.0
 """What a chunk of games takes, about: few are lost with a worker, and they are worth sending."""
 MOST_IN_CHUNK: Final = 1000
-SELDOM: Final = 50_000  # new objects between two searches for circles
 
 
 class Rules(NamedTuple):
@@ -119,18 +117,6 @@ class OtherEdition(Exception):
     """A worker has another Tercio than whoever handed the games out."""
 
 
-@contextmanager
-def seldom_swept() -> Iterator[None]:
-    """Circles of objects are sought seldom meanwhile: a game makes few, and every search reads all
-    that lives, which took up to a tenth of random play."""
-    usual = gc.get_threshold()
-    gc.set_threshold(SELDOM, *usual[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
-
-
 def play_chunk(chunk: Chunk) -> list[dict[str, Any]]:
     """What came of each game of a chunk; one that failed says so in `error`.
 
@@ -139,14 +125,13 @@ def play_chunk(chunk: Chunk) -> list[dict[str, Any]]:
     if chunk.edition not in ("", parallel.edition()):
         raise OtherEdition
     found: list[dict[str, Any]] = []
-    with seldom_swept():
-        for seed in range(chunk.seed, chunk.seed + chunk.games):
-            try:
-                start, game = chunk.run.begun(seed)
-                play_on(game, chunk.run.program)
-                found.append({"seed": seed, **game_outcome.of_game(start, game)})
-            except (EngineError, BadAnswer) as failed:
-                found.append({"seed": seed, "error": f"seed {seed}: {failed}"})
+    for seed in range(chunk.seed, chunk.seed + chunk.games):
+        try:
+            start, game = chunk.run.begun(seed)
+            play_on(game, chunk.run.program)
+            found.append({"seed": seed, **game_outcome.of_game(start, game)})
+        except (EngineError, BadAnswer) as failed:
+            found.append({"seed": seed, "error": f"seed {seed}: {failed}"})
     return found
 
 
