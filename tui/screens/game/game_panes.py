@@ -169,7 +169,7 @@ class GamePanes(Weighing):
 
     def _head(self) -> None:
         game, head = self.table.game, self.query_one("#head", HeadLine)
-        head.wear(title_colours(self.app, game.ask.who if game.ask is not None else ""))
+        head.set_colours(title_colours(self.app, game.ask.who if game.ask is not None else ""))
         lefts, rights = texts_of(game)
         head.between(lefts, *rights)
 
