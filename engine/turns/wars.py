@@ -38,7 +38,8 @@ def fighting_pairs(war: War) -> list[tuple[str, str]]:
 
 def inactive(state: State, country: str) -> bool:
     """Whether a country is in no current war in any way; a truce is no current war (EUV-TERM-20,
-    EUV-TRU-11)."""
+    EUV-TRU-11). Whoever is inactive is a neutral, whose provinces and units bring no victory points
+    either: those of battles are all that a phase gives."""
     return not enemies(state, country)
 
 

@@ -29,7 +29,7 @@ from engine.state.forces import Unit
 
 
 def why_not(ships: Arrival, action: Action) -> str:
-    """Why ships at the end of a way may not do an action, "" when they may (NAC-12 to NAC-20).
+    """Why ships at the end of a way may not do an action, "" when they may (NAC).
 
     Campaigns are another matter. With troops aboard the action is their landing, without any there
     is none (NAC-24).
