@@ -82,7 +82,8 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
 def suppliers(
     state: State, troops: Sequence[Unit], place: str, alliance: str
 ) -> list[tuple[Stack, NavalLine | None]]:
-    """The naval stacks that supply a land stack in a province, each with its own line (SUP-08).
+    """The naval stacks that supply a land stack in a province, each with its own line (SUP-08). One
+    may supply several (NAC-12).
 
     They said so (SUP-20), lie in a sea zone beside it and are large enough; one that blockades too,
     or has landed troops, supplies in that province only (NAC-14, CMB-10).
