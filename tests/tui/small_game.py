@@ -25,8 +25,8 @@ from tests.engine.playing import put, tabletop
 from tui.application.app import Tercio
 from tui.lines.campaign import PlainCampaign
 from tui.lines.game import PlainTable
+from tui.screens.game.cover import Cover
 from tui.screens.game.game import GameScreen
-from tui.screens.game.handover import Handover
 from tui.settings.files import Local
 
 ODDS = {"win": 0.61, "draw": 0.17, "lose": 0.22, "routed": [0.1, 0.3], "losses": [2.1, 3.4]}
@@ -183,7 +183,7 @@ async def settled(pilot: Pilot[int]) -> None:
     """Waits for messages, programs, what is worked out beside the screen because of them, and the
     game beneath its cover."""
     await pilot.pause()
-    if isinstance(pilot.app.screen, Handover):
+    if isinstance(pilot.app.screen, Cover):
         pilot.app.screen.draw_beneath()
         await pilot.pause()
     while pilot.app.workers:

@@ -56,7 +56,7 @@ class GamePanes(Weighing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
     # With that of the cover that is laid on it at once: a sheet read later dyes all panes anew.
-    CSS_PATH: ClassVar[Styles] = ["game.tcss", "handover.tcss"]
+    CSS_PATH: ClassVar[Styles] = ["game.tcss", "cover.tcss"]
     AUTO_FOCUS: ClassVar[str | None] = "#ask"
 
     def __init__(self, table: Table, demo: bool = False) -> None:
