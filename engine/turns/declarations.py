@@ -39,7 +39,8 @@ def why_not_declare(state: State, country: str, target: str) -> str:
 
 
 async def declare(phase: Phase, country: str, target: str, event: str = "") -> War:
-    """A country declares war, with its allies, on another with its own.
+    """A country declares war, with its allies, on another with its own: aggressors on defenders
+    (EUV-TERM-09, EUV-TERM-10).
 
     The price hangs on a casus belli alone, also the second time (EUV-DOW-02). A second declaration
     changes nothing in the war but that a truce in it ends (EUV-DOW-03); allies can be called by

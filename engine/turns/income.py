@@ -42,7 +42,8 @@ def items(state: State) -> list[Item]:
 
 
 def receiver(state: State, place: str) -> str:
-    """The power that gets the income of a province, "" for nobody (EUV-TRU-08, EUV-TRU-10)."""
+    """The power that gets the income of a province, "" for nobody: not who merely occupies it
+    (EUV-TRU-08, EUV-TRU-10, EUV-TERM-15)."""
     owner, holder = sides.owner(state, place), sides.controller(state, place)
     if not owner or lost_to_revolt(state, place, owner):
         return ""

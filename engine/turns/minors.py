@@ -55,7 +55,8 @@ def why_fixed(state: State, minor: str) -> str:
 
 
 def control(state: State, minor: str, patron: str, box: str) -> None:
-    """Puts a minor into a box of a power's track, "" for nobody's (EUV-TERM-12)."""
+    """Puts a minor into a box of a power's track, "" for nobody's: the power whose it is called
+    (EUV-TERM-08, EUV-TERM-12)."""
     known = state.countries.get(minor)
     if known is not None:
         known.patron = patron

@@ -71,6 +71,7 @@ def powers(state: State, members: Sequence[str]) -> list[str]:
 
 
 async def _offer(phase: Phase, war: War, who: str, leads: bool, early: bool) -> None:
+    """A power offers terms; to a separate peace its minors follow it, no others (EUV-TERM-11)."""
     state = phase.state
     own, others = war.sides_of(who)
     options = choices(state, war, own, others, who, leads, early)
@@ -153,8 +154,8 @@ async def is_accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) 
 async def conclude(
     phase: Phase, war: War, ours: list[str], theirs: list[str], terms: str, early: bool = False
 ) -> None:
-    """Carries out what was agreed between some of one side, who offered it, and some of the
-    other."""
+    """Carries out what was agreed between some of one side, who offered it, and some of the other:
+    who surrenders gives up what is conquered (EUV-TERM-17)."""
     state = phase.state
     own, others = war.sides_of(ours[0])
     separate = len(ours) < len(own) or len(theirs) < len(others)

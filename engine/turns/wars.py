@@ -132,7 +132,8 @@ def adopt(state: State) -> None:
 def align(state: State) -> None:
     """Makes the alliances and wars of the Military phase from the ledger.
 
-    A standing alliance acts together; members under a truce that others of it do not share stand
+    A standing alliance acts together, so that friendly minors give access whether they are active
+    or not (EUV-TERM-18, EUV-TERM-19); members under a truce that others of it do not share stand
     apart. Sieges of those who are no longer enemies are lifted.
     """
     ledger = state.ledger

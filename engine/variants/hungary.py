@@ -114,7 +114,7 @@ class HungarysConquest(Variant):
     # What lasts.
 
     def lender(self, state: State, country: str) -> str:
-        """Transylvania uses Hungary's counters and leaders (EUV-HUN-08)."""
+        """Transylvania uses Hungary's counters and leaders (EUV-HUN-08, EUV-TERM-22)."""
         return HUNGARY if country == TRANSYLVANIA and COLLAPSED in state.ledger.facts else ""
 
     def inherited_from(self, state: State, country: str) -> tuple[str, ...]:
