@@ -230,7 +230,7 @@ async def undermine(phase: Phase, place: str) -> None:
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     parts = undermining_math.fortress_modifiers(looked)
-    rolled = await phase.roll(who, f"{country}.undermine", parts, f"undermining of {name}")
+    rolled = await phase.roll(f"{country}.undermine", parts, f"undermining of {name}")
     result = undermining_math.undermining_result(rolled.die, parts)
     works = undermining_math.siegeworks_after(looked.works, result)
     check = undermining_math.attrition_modifiers(looked)

@@ -291,9 +291,6 @@ async def _unnamed(phase: Phase, name: str) -> None:
             return
         drawn = 0
         if len(box) > 1:
-            rolled = await phase.roll(
-                sides.decider(state, name), f"{name}.leader", purpose="a new general",
-                faces=len(box),
-            )  # fmt: skip
+            rolled = await phase.roll(f"{name}.leader", purpose="a new general", faces=len(box))
             drawn = rolled.die - 1
         phase.state.leaders[box[drawn]] = Leader(box[drawn], name, status="away")

@@ -84,8 +84,8 @@ async def questions(phase: Phase) -> None:
     await March(who="france", name="march", what="Where does the army go?", state=state,
                 alliance="france", place="ile-de-france", units=army,
                 leaders=("navarre-2",))  # fmt: skip
-    rolled = await phase.roll("france", "france.supply", [Modifier(1, "weak supply", "SAT-01")])
-    phase.tell_roll(rolled, "A French stack suffers on the march.", "picardie", "france")
+    rolled = await phase.roll("france.supply", [Modifier(1, "weak supply", "SAT-01")])
+    phase.tell_roll(rolled, "A French stack suffers on the march.", "picardie")
     phase.tell("battle-begins", "Battle of Artois.", "artois", "france", BEGINS)
     phase.tell("battle-roll", "France, fire: 8 +1 = 9.", "artois", "france", ROLL)
     await Choose(who="spain", name="evade", what="Spain in Artois: stand or evade?",
