@@ -307,8 +307,7 @@ async def start(phase: Phase) -> None:
     await fix_order(phase)
     if state.options.get("wars_asked"):
         await declare_wars(phase)
-        for variant in variants.in_force(phase.state):
-            await variant.wars_declared(phase)
+        await variants.in_force(phase.state).wars_declared(phase)
         state = phase.state
     who = sides.speaker(state, state.diplomacy.alliances[0].id)
     rolled = await phase.roll("start", purpose="the starting round", who=who)

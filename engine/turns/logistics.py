@@ -37,8 +37,7 @@ async def logistics(phase: Phase) -> None:
             reinforce(phase, name)
         phase.state.marks.done.add(f"logistics {name}")
     if "variants" not in phase.state.marks.done:
-        for variant in variants.in_force(phase.state):
-            await variant.logistics(phase)
+        await variants.in_force(phase.state).logistics(phase)
         phase.state.marks.done.add("variants")
     for name in sorted(phase.state.countries):
         if f"leaders {name}" not in phase.state.marks.done:

@@ -82,7 +82,7 @@ def annexable(state: State, place: str) -> bool:
         not capital and owner in countries.countries()
         and place in countries.country(owner).capitals
     )  # fmt: skip
-    return not red or any(variant.annexable(state, place) for variant in variants.in_force(state))
+    return not red or variants.in_force(state).annexable(state, place)
 
 
 def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
@@ -97,8 +97,7 @@ def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
         known.victory_points += gained
         text = f"{text[:-1]} ({gained} victory points)."
     phase.tell("annexed", text, place, by)
-    for variant in variants.in_force(state):
-        variant.annexed(phase, place, before, by)
+    variants.in_force(state).annexed(phase, place, before, by)
 
 
 def remove_minor(state: State, country: str) -> None:

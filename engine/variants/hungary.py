@@ -128,7 +128,7 @@ class HungarysConquest(Variant):
             return (Force("land_detachment", 2, "", ""),)
         if country == HABSBURG and habsburgs_inherited(state):
             own = None
-            for variant in variants.in_force(state):
+            for variant in variants.each_in_force(state):
                 if variant is not self:
                     own = own or variant.basic_forces(state, country)
             minor = sides.is_minor_in_play(state, country)

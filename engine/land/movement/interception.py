@@ -324,4 +324,4 @@ def enter(state: State, target: str, band: Band) -> None:
         return
     state.bring(band.units, band.leaders, target)
     state.marks.entered.update((number, [band.place, target]) for number in band.units)
-    variants.troops_entered(state, target)
+    variants.in_force(state).entered(state, target)
