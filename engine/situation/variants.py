@@ -191,20 +191,19 @@ class _Together(Variant):
 
     def __init__(self, them: Sequence[Variant]) -> None:
         self.at = {
-            point: [
-                getattr(each, point) for each in them if getattr(type(each), point) is not usual
-            ]
+            point: [each for each in them if getattr(type(each), point) is not usual]
             for point, usual in POINTS.items()
         }
 
 
 def _of_all(point: str, usual: Callable[..., Any]) -> Callable[..., Any]:
     async def do(self: _Together, *given: Any) -> None:
-        for change in self.at[point]:
-            await change(*given)
+        for each in self.at[point]:
+            await getattr(each, point)(*given)
 
     def answer(self: _Together, *given: Any) -> Any:
-        rules, found = usual(self, *given), [change(*given) for change in self.at[point]]
+        rules = usual(self, *given)
+        found = [getattr(each, point)(*given) for each in self.at[point]]
         if isinstance(rules, dict):
             return {key: value for answers in found for key, value in answers.items()}
         if isinstance(rules, (list, tuple)):
