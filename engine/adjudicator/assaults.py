@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
@@ -98,7 +99,7 @@ def assault_odds(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of an assault, replacement leaders mixed in."""
     dice = values["dice"]
     joints: list[tuple[int, Joint[AssaultOutcome]]] = []
-    leaders: dict[tuple[str, str], float] = {}
+    ends: defaultdict[tuple[str, str], float] = defaultdict(float)
     pairs = land_shapes.commanders([(NAMES[at], values[KEYS[at]]) for at in (0, 1)], dice, table)
     setups = [_prepared(values, commanders) for _, commanders in pairs]
     for (weight, commanders), prepared in zip(pairs, setups, strict=True):
@@ -106,8 +107,7 @@ def assault_odds(values: dict[str, Any], table: Table) -> Answer:
         joints.append((weight, joint))
         for at in (0, 1):
             for fate, chance in _fates(prepared, joint, at, commanders[at], dice).items():
-                key = KEYS[at], fate
-                leaders[key] = leaders.get(key, 0.0) + chance * weight
+                ends[KEYS[at], fate] += chance * weight
     joint, prepared = mix(joints), setups[0]
     whole = sum(weight for weight, _ in joints)
     rolls = ("fire", "shock", "casualty", "wound")
@@ -118,13 +118,10 @@ def assault_odds(values: dict[str, Any], table: Table) -> Answer:
         "tie": 0.0,
         "falls": falls,
         "why": dict(sorted(joint.spread(lambda outcome: outcome.why).items())),
-        "rout": {
-            KEYS[0]: joint.chance(lambda outcome: outcome.routed[0]),
-            KEYS[1]: joint.chance(lambda outcome: outcome.routed[1]),
-        },
+        "rout": fight_chances.each_side(fight_chances.routed, joint, KEYS, 1.0),
         **fight_chances.losses(joint, KEYS, 1.0, values["map"]),
+        "leader": fight_chances.by_side(ends, KEYS, 1 / whole),
     }
-    fight_chances.add_leaders(answer, leaders, KEYS, 1 / whole)
     groups = [
         (storm.side.name, roll, modifiers)
         for storm in prepared.storms
@@ -157,7 +154,7 @@ def _fates(
         return won, outcome.destroyed[at], not won
 
     minor = prepared.storms[at].side.minor
-    found: dict[str, float] = {}
+    found: defaultdict[str, float] = defaultdict(float)
     for situation, chance in joint.spread(met).items():
         fates = fight_odds.fates(NAMES[at], commander, {situation: chance}, minor, dice)
         for fate, share in fates.items():
@@ -166,7 +163,7 @@ def _fates(
                 last = leader_casualties.fate_at_fall(commander, fate) or fate
             key = f"{last.what} {last.rounds}" if last.rounds else last.what
             key = "wounded until the end" if last == leader_casualties.TURN_OUT else key
-            found[key] = found.get(key, 0.0) + share
+            found[key] += share
     return found
 
 

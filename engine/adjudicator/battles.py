@@ -75,16 +75,14 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle, replacement leaders mixed in."""
-    evades = _evasion(values)
-    pairs, groups, chance = fight_chances.pairs_to_fight(values, evades, table, True)
-    setups = [setup_of(values, commanders) for _, commanders in pairs]
+    before = fight_chances.before_battle(values, _evasion(values), table, True)
+    setups = [setup_of(values, commanders) for _, commanders in before.pairs]
     decisions = {name: on is True for name, on in values["decisions"].items()}
     one, other = map(room_of, values["sides"])
     first, second = (each["retreat_room"] is not None for each in values["sides"])
     joints = battle_odds.battles(setups, decisions, values["dice"], (one, other), (first, second))
-    battles = list(zip((weight for weight, _ in pairs), setups, joints, strict=True))
-    setting = _setting(values)
-    return fight_chances.answer(setting, _destroyed, battles, evades, groups, chance, table)
+    battles = list(zip((weight for weight, _ in before.pairs), setups, joints, strict=True))
+    return fight_chances.answer(_setting(values), _destroyed, battles, before, table)
 
 
 def _destroyed(prepared: AnySetup, at: int, outcome: battle_odds.BattleOutcome) -> bool:

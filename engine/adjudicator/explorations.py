@@ -43,7 +43,7 @@ def _strength(values: dict[str, Any]) -> int:
     given = values["strength"]
     if values["domain"] == "land":
         return int(given.strength)
-    return sum(given[kind] * (1 if kind == "NDE" else DETACHMENT) for kind in sea_shapes.SHIPS)
+    return sea_shapes.thirds_of(given)
 
 
 def read(values: dict[str, Any]) -> Expedition:

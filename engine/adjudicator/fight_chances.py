@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.adjudicator import fight_answers, fight_sheet, land_shapes
 from engine.adjudicator.document_kind import Answer, Table, modifier_rows
@@ -30,16 +31,29 @@ class Costly(Protocol):
     def lost(self) -> tuple[int, int]:
         """Thirds that both sides lost."""
 
+    @property
+    def routed(self) -> tuple[bool, bool]:
+        """Whether they are routed."""
 
-def pairs_to_fight(
+
+class Before(NamedTuple):
+    """What goes before a battle: the pairs of commanders that may come to fight, each with its
+    weight, who evades, the modifiers of that, and its chance."""
+
+    pairs: Pairs
+    evades: Evasion | None
+    groups: Sequence[Group]
+    chance: float
+
+
+def before_battle(
     values: dict[str, Any], evades: Evasion | None, table: Table, ashore: bool
-) -> tuple[Pairs, list[Group], float]:
-    """The pairs of commanders that may come to fight, each with its weight, the modifiers of an
-    evasion, and its chance."""
+) -> Before:
+    """Who may come to fight, and the chance that a side evades (EVA-03, EVA-A3)."""
     sides = [(each["name"], each) for each in values["sides"]]
     pairs = land_shapes.commanders(sides, values["dice"], table, not ashore)
     if evades is None or not evades.rolled:
-        return pairs, [], 0.0 if evades is None else 1.0
+        return Before(pairs, evades, (), 0.0 if evades is None else 1.0)
     attempts = [fight_answers.evasion(values, evades.at, both, ashore) for _, both in pairs]
     left: Pairs = []
     for (weight, commanders), (name, roll, modifiers) in zip(pairs, attempts, strict=True):
@@ -49,16 +63,14 @@ def pairs_to_fight(
             left.append((weight * fail, commanders))
     whole = DIE * sum(weight for weight, _ in pairs)
     chance = (whole - sum(weight for weight, _ in left)) / whole
-    return left or pairs, attempts[:1], chance
+    return Before(left or pairs, evades, attempts[:1], chance)
 
 
 def answer(
     setting: Setting,
     doomed: Callable[[AnySetup, int, R], bool],
     battles: Sequence[tuple[int, AnySetup, Joint[R]]],
-    evades: Evasion | None,
-    groups: list[Group],
-    chance: float,
+    before: Before,
     table: Table,
     besides: Callable[[float, int], dict[str, Any]] = lambda fought, whole: {},
 ) -> Answer:
@@ -67,68 +79,59 @@ def answer(
     chance that it is fought and all weights."""
     _, prepared, _ = battles[0]
     names = [force.name for force in prepared.forces]
-    found: dict[tuple[str, str], float] = {}
+    ends: defaultdict[tuple[str, str], float] = defaultdict(float)
     for weight, each, joint in battles:
-        destroyed = partial(doomed, each)
-        add_fates(each, joint, destroyed, weight, found, setting.map, table.given)
+        for name, fate, chance in _fates(each, joint, partial(doomed, each), setting.map, table):
+            ends[name, fate] += chance * weight
     joint = mix((weight, joint) for weight, _, joint in battles)
     fight_answers.note_dice(prepared, table)
-    fought = 1.0 - chance
-    whole = sum(weight for weight, *_ in battles)
-    odds = summary(prepared, joint, names, fought, setting.map)
-    add_leaders(odds, found, names, fought / whole)
-    odds |= besides(fought, whole)
-    if evades is not None:
-        add_evasion(odds, names, chance, evades.place)
-    rows = modifier_rows([*groups, *fight_answers.possible_groups(prepared)])
+    fought, whole = 1.0 - before.chance, sum(weight for weight, *_ in battles)
+
+    def major(at: int, outcome: R) -> bool:
+        return major_winner(prepared, outcome) == at
+
+    odds = {
+        "win": each_side(_won, joint, names, fought),
+        "tie": fought * joint.chance(partial(_won, None)),
+        "rout": each_side(routed, joint, names, fought),
+        "major": each_side(major, joint, names, fought),
+        **losses(joint, names, fought, setting.map),
+        "leader": by_side(ends, names, fought / whole),
+        **besides(fought, whole),
+    }
+    if before.evades is not None:  # nothing is lost, no leader tests
+        odds["evaded"] = {"chance": before.chance, "to": before.evades.place}
+        for name in names:
+            for figures, key in ((odds["losses"][name], "0"), (odds["leader"][name], "no test")):
+                figures[key] = figures.get(key, 0.0) + before.chance
+    rows = modifier_rows([*before.groups, *fight_answers.possible_groups(prepared)])
     return Answer(None, rows, partial(fight_sheet.odds_sheet, setting, prepared, odds), odds)
 
 
-def add_fates(
-    prepared: AnySetup,
-    joint: Joint[R],
-    destroyed: Callable[[int, R], bool],
-    weight: int,
-    found: dict[tuple[str, str], float],
-    map_: str,
-    dice: Mapping[str, int],
-) -> None:
-    """Adds the chances of both commanders' fates, whose tests look at who has won, and who is
+def _fates(
+    prepared: AnySetup, joint: Joint[R], doomed: Callable[[int, R], bool], map_: str, table: Table
+) -> Iterator[tuple[str, str, float]]:
+    """The chances of both commanders' fates, whose tests look at who has won, and who is
     destroyed."""
     for at, force in enumerate(prepared.forces):
         if not leader_casualties.tests_casualty(prepared.forces[1 - at].strength, map_):
-            found[force.name, "no test"] = found.get((force.name, "no test"), 0.0) + weight
+            yield force.name, "no test", 1.0
             continue
 
         def tested(outcome: R, at: int = at) -> tuple[bool, bool, bool]:
-            return outcome.winner == at, destroyed(at, outcome), outcome.winner == 1 - at
+            return outcome.winner == at, doomed(at, outcome), outcome.winner == 1 - at
 
-        met, minor = joint.spread(tested), force.side.minor
-        fates = fight_odds.fates(force.name, force.side.commander, met, minor, dice)
+        met, commander = joint.spread(tested), force.side.commander
+        fates = fight_odds.fates(force.name, commander, met, force.side.minor, table.given)
         for fate, chance in fates.items():
-            key = force.name, fate.what + (f" {fate.rounds}" if fate.rounds else "")
-            found[key] = found.get(key, 0.0) + chance * weight
+            yield force.name, fate.what + (f" {fate.rounds}" if fate.rounds else ""), chance
 
 
-def summary(
-    prepared: AnySetup,
-    joint: Joint[R],
-    names: list[str],
-    share: float,
-    map_: str,
-) -> dict[str, Any]:
-    """The odds of a battle as an answer holds them; fought with the chance `share`."""
-
-    def each(holds: Callable[[int, R], bool]) -> dict[str, float]:
-        return {name: share * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
-
-    return {
-        "win": each(_won),
-        "tie": share * joint.chance(partial(_won, None)),
-        "rout": each(lambda at, outcome: outcome.routed[at]),
-        "major": each(lambda at, outcome: major_winner(prepared, outcome) == at),
-        **losses(joint, names, share, map_),
-    }
+def each_side(
+    holds: Callable[[int, C], bool], joint: Joint[C], names: Sequence[str], share: float
+) -> dict[str, float]:
+    """The chance that something holds for each side."""
+    return {name: share * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
 
 
 def losses(joint: Joint[C], names: Sequence[str], share: float, map_: str) -> dict[str, Any]:
@@ -152,26 +155,19 @@ def losses(joint: Joint[C], names: Sequence[str], share: float, map_: str) -> di
     }
 
 
-def add_leaders(
-    answer: dict[str, Any],
-    found: Mapping[tuple[str, str], float],
-    names: Sequence[str],
-    share: float,
-) -> None:
-    """Puts the chance of each leader's fate into the answer; `share` is what a weight of 1
-    means."""
-    answer["leader"] = {
-        name: {fate: chance * share for (owner, fate), chance in found.items() if owner == name}
+def by_side(
+    ends: Mapping[tuple[str, str], float], names: Sequence[str], share: float
+) -> dict[str, dict[str, float]]:
+    """The chance of each leader's fate by his side; `share` is what a weight of 1 means."""
+    return {
+        name: {fate: chance * share for (owner, fate), chance in ends.items() if owner == name}
         for name in names
     }
 
 
-def add_evasion(answer: dict[str, Any], names: list[str], evades: float, to: str) -> None:
-    """Puts the chance of an evasion into the answer: nothing is lost, no leader tests."""
-    answer["evaded"] = {"chance": evades, "to": to}
-    for name in names:
-        for figures, key in ((answer["losses"], "0"), (answer["leader"], "no test")):
-            figures[name][key] = figures[name].get(key, 0.0) + evades
+def routed(at: int, outcome: Costly) -> bool:
+    """Whether a side is routed."""
+    return outcome.routed[at]
 
 
 def _won(at: int | None, outcome: Ended) -> bool:

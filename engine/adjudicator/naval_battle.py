@@ -98,10 +98,10 @@ def _tolls(values: dict[str, Any], fought: Fought) -> list[Toll]:
 
 def odds_of(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle; replacement admirals and the wind are mixed in."""
-    evades, dice = _evasion(values), values["dice"]
-    pairs, groups, chance = fight_chances.pairs_to_fight(values, evades, table, False)
+    dice = values["dice"]
+    before = fight_chances.before_battle(values, _evasion(values), table, False)
     setups: list[tuple[int, Setup]] = []
-    for weight, commanders in pairs:
+    for weight, commanders in before.pairs:
         winds = list(sea_odds.wind(*fleets_of(values, commanders), dice))
         share = weight * len(FACES) ** 2 // sum(each for each, *_ in winds)
         setups += [
@@ -120,8 +120,7 @@ def odds_of(values: dict[str, Any], table: Table) -> Answer:
             }
         }
 
-    setting = _setting(values)
-    return fight_chances.answer(setting, _destroyed, battles, evades, groups, chance, table, wind)
+    return fight_chances.answer(_setting(values), _destroyed, battles, before, table, wind)
 
 
 def _doom(prepared: Setup) -> object:

@@ -61,17 +61,9 @@ class Arguments(NamedTuple):
 
 EFFORTS: Final = {"fine": 10, "finest": 100}
 FLAGS: Final = (
-    "--text",
-    "--odds",
-    "--fine",
-    "--finest",
-    "--no-roll",
-    "--example",
-    "--schema",
-    "--list",
-    "--help",
-    "-h",
-)
+    "--text", "--odds", "--fine", "--finest", "--no-roll", "--example", "--schema", "--list",
+    "--help", "-h",
+)  # fmt: skip
 
 
 def arguments(words: list[str]) -> Arguments:

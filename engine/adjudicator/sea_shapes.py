@@ -133,6 +133,11 @@ class NavalUnits(Shape):
 PRIZES: Final = Listed(Choice(IN_FLEETS, "a kind of ship"), 0, 40)
 
 
+def thirds_of(strength: dict[str, int]) -> int:
+    """Thirds of a detachment of the ships among some figures by kind."""
+    return thirds({kind: strength[kind] for kind in SHIPS})
+
+
 def ships_in_words(ships: dict[str, int]) -> str:
     """Ships in words: `4 NWD NTD`."""
     return " ".join(

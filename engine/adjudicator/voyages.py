@@ -31,13 +31,9 @@ MOST: Final = 300  # thirds of a detachment
 
 def check(values: dict[str, Any], complaints: Complaints) -> None:
     """There must be ships, and a leader must have values."""
-    if not 0 < _thirds(values["strength"]) <= MOST:
+    if not 0 < sea_shapes.thirds_of(values["strength"]) <= MOST:
         complaints.say("strength", f"must hold ships, at most {MOST // 3} detachments of them")
     land_shapes.check_leader(values, complaints)
-
-
-def _thirds(strength: dict[str, int]) -> int:
-    return sum(strength[kind] * (1 if kind == "NDE" else 3) for kind in sea_shapes.SHIPS)
 
 
 def attrition_modifiers(values: dict[str, Any]) -> tuple[Modifier, ...]:
@@ -106,7 +102,7 @@ def attrition_odds(
 
 def resolve(values: dict[str, Any], table: Table) -> Answer:
     """Attrition of a naval stack (ATS-27, ATS-28)."""
-    modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
+    modifiers, strength = attrition_modifiers(values), sea_shapes.thirds_of(values["strength"])
     die = table.throw("attrition", modifiers, "attrition at sea")
     reached = die + total(modifiers)
     left = what_is_left(strength, reached, "NDE", table)
@@ -119,7 +115,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 
 def odds(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result, stars counted in."""
-    modifiers, strength = attrition_modifiers(values), _thirds(values["strength"])
+    modifiers, strength = attrition_modifiers(values), sea_shapes.thirds_of(values["strength"])
     dice, faces = values["dice"], table.faces("attrition")
     share = Fraction(1, len(faces))
     table.asked |= {name for name in dice if name.startswith("star")}

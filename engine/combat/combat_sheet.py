@@ -55,7 +55,8 @@ class CombatSheet:
         """An unmodified die of a side; what fell before it is told first."""
         self.tell_taken()
         self.result()
-        rolled = await self.phase.roll(name, modifiers, purpose)
+        who = self._who(name.partition(".")[0])
+        rolled = await self.phase.roll(who, name, modifiers, purpose)
         if name.partition(".")[2].partition(".")[0] in OUTSIDE:
             self._last = rolled
         return rolled.die

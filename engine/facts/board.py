@@ -54,8 +54,7 @@ class Sea(NamedTuple):
 
 
 class Area(NamedTuple):
-    """An area of the Rest of the World; `cold` counts snowflakes, None where it is no cold area.
-    America is its `continent` of that name (EUV-TERM-02)."""
+    """An area of the Rest of the World; `cold` counts snowflakes, None where it is no cold area."""
 
     id: str
     name: str

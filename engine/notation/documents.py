@@ -182,10 +182,8 @@ def attrition(line: Line) -> dict[str, Any]:
     leader = sides.leader_of(line, said, turn, at_sea=False)
     country = said.country or (leader.country if leader is not None else "")
     known = _known(line)
-    technology = said.technology or line.whole.technology
-    if not technology:
-        technology = sides.technology(country or "france", "land", turn)
-        line.assumed.append(technology)
+    whose = country or "france"
+    technology = sides.technology_of(line, said, whose, turn, "land", line.assumed)
     words = line.whole.words
     cause = next((cause for cause in CAUSED if cause in words), "movement")
     document: dict[str, Any] = {

@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.eia import naval, tables, troops
 from engine.eia.battles.sea_battle import UNDER_SAIL
 from engine.notation.eia_line import Line, Side
-from engine.notation.eia_words import CORPS, KEYS, LAND, LONGEST, OF_A_SIDE, OF_SHIPS, SEA
-from engine.notation.line_fields import written
+from engine.notation.eia_words import CORPS, KEYS, LAND, OF_A_SIDE, OF_SHIPS, SEA
+from engine.notation.line_fields import Saying, written
 from engine.notation.reading_errors import Unread
 
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -28,8 +28,6 @@ EXAMPLE: Final = "french Davout=4-5-3 14i 1lc assault v austrian Charles 12i 2mc
 def document_meant(text: str) -> tuple[str, dict[str, Any], list[str]]:
     """The kind and document that a line means, and what was assumed. Raises Unread with a sentence
     for each defect."""
-    if len(text) > LONGEST:
-        raise Unread([f"the line has {len(text):,} letters; at most {LONGEST:,} can be read"])
     line = Line(text)
     if len(line.halves) != 2:
         raise Unread([f"a battle has two sides with “v” between them: {EXAMPLE}"])
@@ -95,9 +93,7 @@ def _land_side(line: Line, side: Side, key: str) -> dict[str, Any]:
     nation = _nation(line, side)
     if not side.groups:
         line.complain(f"the {key} has no corps: say for example 14i 1lc, or III=16i 2lc")
-    wrong = [word for word, said in OF_SHIPS.items() if said.field in side.fields]
-    wrong += [word for word in ("aboard", "lost_on", "table", "modifiers") if word in side.fields]
-    if wrong:
+    if wrong := [*_strange(side, OF_SHIPS, OF_A_SIDE, "table", "modifiers")]:
         line.complain(f"{', '.join(wrong)}: said of ships, and these are corps")
     _rated(line, [*side.led, *(each["leader"] for each in side.joining if each["leader"])])
     commander = side.led[0] if side.led else None
@@ -116,6 +112,16 @@ def _land_side(line: Line, side: Side, key: str) -> dict[str, Any]:
                 line.complain("who leads the guards? Say: commits +1 in round 2 under Davout")
     more = {"leaders": side.led[1:], "reinforcements": side.joining, "guards": side.guards}
     return {**found, **{key: each for key, each in more.items() if each}, **side.fields}
+
+
+def _strange(
+    side: Side, other: Mapping[str, Saying], own: Mapping[str, Saying], *besides: str
+) -> Iterator[str]:
+    """What is said of a side that is said of others alone."""
+    yield from (
+        word for word, said in other.items() if word not in own and said.field in side.fields
+    )
+    yield from (word for word in besides if word in side.fields)
 
 
 def _rated(line: Line, led: Iterable[dict[str, Any]]) -> None:
@@ -137,7 +143,7 @@ def _corps(line: Line, corps: dict[str, Any], side: Side) -> dict[str, Any]:
 def _sea_side(line: Line, side: Side, key: str) -> dict[str, Any]:
     nation = _nation(line, side)
     nation = "venice" if nation == "venetia" else nation
-    wrong = [word for word, said in OF_A_SIDE.items() if said.field in side.fields]
+    wrong = [*_strange(side, OF_A_SIDE, OF_SHIPS)]
     if wrong or side.joining or side.guards or any("factors" in each for each in side.groups):
         what = ", ".join(dict.fromkeys(wrong)) or "factors and reinforcements"
         line.complain(f"{what}: said of corps, and these are ships")
@@ -176,10 +182,6 @@ def _quoted(name: str) -> str:
     return name if BARE.fullmatch(name) and not name.isdecimal() else f'"{name}"'
 
 
-def _morale(of: Mapping[str, Any]) -> list[str]:
-    return [] if of.get("morale") is None else [f"morale {of['morale']:g}"]
-
-
 def _leader(leader: Mapping[str, Any]) -> str:
     values = "-".join(
         str(leader.get(key, usual)) for key, usual in zip(RATED, (1, 1, 2), strict=True)
@@ -195,9 +197,6 @@ def _side(side: Mapping[str, Any], chit: str) -> Iterator[str]:
         raise KeyError("leaders")
     yield from map(_leader, side.get("leaders", ()))
     yield from map(_written_corps, side["corps"])
-    if side.get("ratings"):
-        yield "ratings {strategic}-{tactical}".format(**side["ratings"])
-    yield from _morale(side)
     yield from written(side, f"side ({LAND})")
     for each in side.get("guards", ()):
         heavy = "heavy " if each.get("troop") == "heavy_cavalry" else ""
@@ -222,7 +221,7 @@ def _written_corps(corps: Mapping[str, Any]) -> str:
     if kind != kind_of_corps(corps["factors"]):
         said.append(kind)
     said += [corps["nation"]] if corps.get("nation") else []
-    said += [*written(corps, CORPS), *_morale(corps)]
+    said += written(corps, CORPS)
     brackets = f" ({', '.join(said)})" if said else ""
     return f"{_quoted(corps['name'])}={factors}{brackets}"
 
@@ -240,16 +239,13 @@ def _fleets(side: Mapping[str, Any], document: Mapping[str, Any], key: str) -> I
         yield f"{_quoted(fleet['name'])}={' '.join(counted)}{brackets}"
     if side.get("aboard"):
         yield f"aboard {side['aboard']}"
-    yield from written(side, f"side ({SEA})")
     if side.get("table", [UNDER_SAIL]) != [UNDER_SAIL]:
         yield f"chits {' '.join(side['table'])}"
     for each in side.get("modifiers", ()):
         if '"' in each["why"]:
             raise KeyError("why")
         yield f'modifier {each["value"]:+} "{each["why"]}"'
-    yield from _morale(side)
-    if side.get("lost_on") is not None:
-        yield f"lost on {side['lost_on']}"
+    yield from written(side, f"side ({SEA})")
     if document.get("wind") == key:
         yield "wind"
     if document.get("blockader") == key:

@@ -11,14 +11,13 @@ from engine.eia import naval, tables, troops
 from engine.eia.battles import combat_tables
 from engine.notation.line_fields import phrases
 from engine.notation.phrase_tables import meanings
+from engine.notation.token_reader import BETWEEN, LONGEST
 
 LAND: Final = "eia-battle"
 SEA: Final = "eia-naval-battle"
 KEYS: Final = ("attacker", "defender")
-LONGEST: Final = 2000
-MOST_COMPLAINTS: Final = 12
 WORDS_OF_A_NAME: Final = 3
-NEAR: Final = 0.75
+SHORTEST: Final = 3  # letters that name a chit
 
 WORDS: Final = meanings("eia_troops")
 SHIPS: Final = meanings("eia_ships")
@@ -37,18 +36,16 @@ SIGN: Final = re.compile(
 )  # fmt: skip
 
 TOKEN: Final = re.compile(r'"[^"]*"|[^\s,;()="]+|[,;()=]|"')
-MARKS: Final = (*",;()=",)
 SIDES: Final = re.compile(r"(?<!\S)(?:v|vs|versus|against)\.?(?!\S)", re.IGNORECASE | re.ASCII)
 CHITS: Final = re.compile(
     r"[,;]\s*([A-Za-z ]+?)\s+(?:v|vs|versus|against)\.?\s+([A-Za-z ]+)\s*(?=[,;]|$)"
 )
-FACTORS: Final = re.compile(r"([0-9]{1,3})([a-z_]+)", re.IGNORECASE | re.ASCII)
-RATINGS: Final = re.compile(r"([0-6])-([0-6])-([0-6])(?:-?[a-dA-D])?", re.ASCII)
-TWO_RATINGS: Final = re.compile(r"([0-6])-([0-6])", re.ASCII)
-MORALE: Final = re.compile(r"[0-9](?:\.[0-9])?", re.ASCII)
-NUMBER: Final = re.compile("[0-9]{1,3}")
-TYPES: Final = ("light", "medium", "heavy")
-TABLE: Final = re.compile(r"[1-5]-[1-5]", re.ASCII)
+RATINGS: Final = "([0-6])-([0-6])-([0-6])(?:-?[a-dA-D])?"
+NAME: Final = rf'("[^"]*"|[^,;()="{BETWEEN}]+)'
+COUNTED: Final = "|".join(
+    (*(f"{each} cavalry" for each in troops.TYPES), *SHIPS, *troops.SHORT, *WORDS, *troops.TROOPS)
+)
+"""What may be counted."""
 AFLOAT: Final = re.compile(
     r"(?<![\w.+-])(?:[0-9]{1,3}\s*)?(?:ships?|frigates?)(?!\w)", re.IGNORECASE
 )
@@ -79,17 +76,6 @@ def known_words() -> tuple[str, ...]:
     """What may be typed by name in such a line, for completion."""
     chits = {each.casefold() for side in combat_tables.chits() for each in side}
     return tuple(sorted({*nations(), *people(), *chits, *combat_tables.terrains()}))
-
-
-def chit(said: str, at: int) -> str:
-    """The chit that some words name on a side: whole, its capitals, or three letters and more of
-    its beginning; "" for none."""
-    plain, known = re.sub("^esc(?!al)", "escalated", tables.plain(said)), combat_tables.chits()[at]
-    whole = [each for each in known if each.lower() == plain]
-    capitals = [each for each in known if "".join(filter(str.isupper, each)).lower() == plain]
-    begins = [each for each in known if each.lower().startswith(plain)] if len(plain) > 2 else []
-    found = whole or (capitals if len(plain) > 1 else []) or begins
-    return found[0] if len(found) == 1 else ""
 
 
 def zip_ratings(values: Iterable[int]) -> dict[str, int]:

@@ -121,7 +121,7 @@ def side(line: Line, at: int, turn: int, domain: str = "land", lent: str = "") -
     commander = None if "no_leader" in words else _described(said, leader, turn, told)
     found: dict[str, Any] = {
         "country": country,
-        "technology": _technology(line, said, country, turn, domain, told),
+        "technology": technology_of(line, said, country, turn, domain, told),
         "leader": commander,
         "veteran": "conscript" not in words,
     }
@@ -142,9 +142,10 @@ def side(line: Line, at: int, turn: int, domain: str = "land", lent: str = "") -
     return found
 
 
-def _technology(
+def technology_of(
     line: Line, said: Said, country: str, turn: int, domain: str, told: list[str]
 ) -> str:
+    """The technology of a side: as it was said, else that of its country, which is told."""
     order = tables.LAND_TECHNOLOGIES if domain == "land" else tables.NAVAL_TECHNOLOGIES
     given = said.technology or line.whole.technology
     if given in order:

@@ -6,9 +6,7 @@ What is read here is what is *said*; what it means in a document is engine.notat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -19,11 +17,15 @@ from engine.facts.sheets import FactsError
 from engine.notation import lexicon
 from engine.notation.phrase_tables import meanings
 from engine.notation.reading_errors import Unread
+from engine.notation.token_reader import (
+    BETWEEN,
+    MOST_COMPLAINTS,
+    TokenReader,
+    bare,
+    did_you_mean,
+    reads,
+)
 
-LONGEST: Final = 2000
-"""Letters of a line; more is no line that somebody typed."""
-
-MOST_COMPLAINTS: Final = 12
 LAND_UNITS: Final = ("A+", "A-", "LDE", "LD", "PASHA")
 FLEETS: Final = ("F+", "F-")
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
@@ -34,14 +36,12 @@ SEPARATOR: Final = re.compile(
 VERBS: Final = meanings("verbs")
 VERB: Final = re.compile(rf"(?<!\S)(?:{'|'.join(VERBS)})(?!\S)", re.IGNORECASE | re.ASCII)
 TOKEN: Final = re.compile(r"[^\s,;()]+|[,;()]")
-MARKS: Final = (*",;()",)
-UNIT: Final = re.compile(
-    r"(\d{0,3})(A\+|A-|LDE|LD|PASHAS?|F\+|F-|NWD|NGD|VGD|NTD|NDE)", re.IGNORECASE | re.ASCII
-)
-VALUES: Final = re.compile(r"(\d)[·.*:-]?(\d)[·.*:-]?(\d)(?:[·.*:-]?(\d))?", re.ASCII)
-YEAR: Final = re.compile(r"1[45678][0-9]{2}")
+COUNT: Final = "(?:([0-9]{1,3}) )?([0-9]{0,3})"
+UNITS: Final = rf"{COUNT}({'|'.join(map(re.escape, (*LAND_UNITS, *SHIPS)))})S?"
+UNIT: Final = re.compile(UNITS.replace(" ", BETWEEN), re.IGNORECASE)
+HELD: Final = rf"(?: ?{re.sub('[(](?![?])', '(?:', UNITS)})*"
+"""What a fleet counter holds."""
 SIGNED: Final = meanings("signed")
-MEASURES: Final = ("mp", "pm")
 NUMBERED: Final = meanings("numbered")
 COUNTED: Final = meanings("counted")
 BEFORE_A_PLACE: Final = frozenset(("in", "at", "near", "of", "off", "on", "before"))
@@ -87,19 +87,17 @@ class Line:
 
 def read(text: str) -> Line:
     """A line read word by word. Raises Unread where it is empty or too long to be one."""
-    if len(text) > LONGEST:
-        raise Unread([f"the line has {len(text):,} letters; at most {LONGEST:,} can be read"])
-    bare = "".join(letter if letter.isprintable() else " " for letter in text)
-    if not bare.strip():
+    said = bare(text)
+    if not said.strip():
         raise Unread(["the line is empty; try: 2A+ Condé v A+ LD Farnese tercios, plain, 1597"])
-    halves = SEPARATOR.split(bare)
+    halves = SEPARATOR.split(said)
     if len(halves) > 2:
         raise Unread(["the line has more than two sides: one “v” between two sides is wanted"])
     kind = ""
-    if len(halves) == 1 and (verb := VERB.search(bare)) and bare[: verb.start()].strip():
-        halves = [bare[: verb.start()], bare[verb.end() :]]
+    if len(halves) == 1 and (verb := VERB.search(said)) and said[: verb.start()].strip():
+        halves = [said[: verb.start()], said[verb.end() :]]
         kind = VERBS[verb.group().lower()]
-    line = Line(bare.strip(), [Said() for _ in halves], Said(), kind)
+    line = Line(said.strip(), [Said() for _ in halves], Said(), kind)
     for half, side in zip(halves, line.sides, strict=True):
         _Reader(line, side, TOKEN.findall(half)).run()
     return line
@@ -110,91 +108,60 @@ def _digits(token: str) -> bool:
     return token.isascii() and token.isdigit()
 
 
-class _Reader:
+def _add(held: dict[str, int], count: str, times: str, kind: str) -> None:
+    """Counts units: `2 A+`, `2A+`, `A+`."""
+    number = int(count or 1) * int(times or 1)
+    held[kind.upper()] = min(held.get(kind.upper(), 0) + number, 9999)
+
+
+class _Reader(TokenReader):
     """Reads the words of one side, one after the other, the longest phrase first."""
 
+    marks = (*",;()",)
+
     def __init__(self, line: Line, side: Said, tokens: list[str]) -> None:
-        self.line, self.side, self.tokens = line, side, tokens
-        self.at = 0
-        self.clause = 0
+        super().__init__(tokens)
+        self.line, self.side, self.clause = line, side, 0
 
     def run(self) -> None:
-        readers = (self._exact, self._unit, self._number, self._phrase, self._padding)
-        while self.at < len(self.tokens):
-            if self.tokens[self.at] in MARKS:
-                self.clause += 1
-                self.at += 1
-            elif not any(taken() for taken in readers):
-                self._unknown()
+        self.read_all(self.by_pattern, self._number, self._phrase, self._padding)
 
-    def _exact(self) -> bool:
+    @reads("[,;()]")
+    def _mark(self) -> None:
+        """What stands behind it is a clause of its own."""
+        self.clause += 1
+
+    @reads("([=#])(.*?)")
+    def _exact(self, sign: str, id: str) -> bool:
         """`=france` and `#grand-conde`: the id of a country, of a leader, and nothing else."""
-        sign, name = self.tokens[self.at][:1], self.tokens[self.at][1:]
-        if sign == "=" and name in countries.countries():
-            self._country(name)
-        elif sign == "#" and name in countries.leaders():
-            self._leader(name, (countries.leader(name),))
+        if sign == "=" and id in countries.countries():
+            self._country(id)
+        elif sign == "#" and id in countries.leaders():
+            self._leader(id, (countries.leader(id),))
         else:
             return False
-        self.at += 1
         return True
 
-    def _ahead(self, count: int) -> Iterator[tuple[str, int]]:
-        """Phrases that begin here, the longest first, and how many words they have."""
-        tokens = self.tokens[self.at : self.at + count]
-        words = [*takewhile(lambda token: token not in MARKS, tokens)]
-        for length in range(len(words), 0, -1):
-            yield plain_letters(" ".join(words[:length])), length
+    @reads(rf"{COUNT}(F[+-])(?:[\[:]({HELD}))?[\].]*")
+    def _fleet(self, count: str, times: str, kind: str, held: str) -> None:
+        """`F+[6 NWD 2 NTD]`: a fleet counter with what it holds, or without."""
+        number = min(int(count or 1) * int(times or 1), 20)
+        self.side.fleets += [(kind.upper(), {}) for _ in range(number)]
+        for each in UNIT.findall(held) if number else ():
+            _add(self.side.fleets[-1][1], *each)
 
-    def _unit(self) -> bool:
-        """`2A+`, `A+`, `2 A+`, and `F+[6 NWD 2 NTD]` with what it holds."""
-        token = self.tokens[self.at].rstrip("].")
-        nexts = self.tokens[self.at + 1].rstrip("].") if self.at + 1 < len(self.tokens) else ""
-        taken, count = 1, 1
-        opened = re.fullmatch(r"(\d{0,3}F[+-])[\[:](.*)", token, re.IGNORECASE | re.ASCII)
-        found = UNIT.fullmatch(opened.group(1) if opened else token)
-        if found is None and _digits(token) and len(token) <= 3 and UNIT.fullmatch(nexts):
-            found, taken, count = UNIT.fullmatch(nexts), 2, int(token)
-        if found is None:
-            return False
-        if found.group(1):
-            count *= int(found.group(1))
-        kind = found.group(2).upper().removesuffix("S")
-        self.at += taken
-        if not opened and kind not in FLEETS:
-            self.side.units[kind] = min(self.side.units.get(kind, 0) + count, 9999)
-            return True
-        self.side.fleets += [(kind, {}) for _ in range(min(count, 20))]
-        if opened and opened.group(2):
-            self.tokens.insert(self.at, opened.group(2))
-        if opened:
-            self._hold()
-        return True
-
-    def _hold(self) -> None:
-        """The ships within the brackets of a fleet counter."""
-        held = self.side.fleets[-1][1]
-        while self.at < len(self.tokens):
-            last = self.tokens[self.at].endswith("]")
-            before = dict(self.side.units)
-            if not self._unit():
-                break
-            for kind, number in self.side.units.items():
-                if more := number - before.get(kind, 0):
-                    held[kind] = held.get(kind, 0) + more
-            self.side.units = before
-            if last:
-                break
+    @reads(rf"{UNITS}[\].]*")
+    def _unit(self, *unit: str) -> None:
+        """`2A+`, `A+`, `2 A+`."""
+        _add(self.side.units, *unit)
 
     def _number(self) -> bool:
-        """A leader's values, a year, and numbers that a word says the meaning of."""
-        token, nexts = (*self.tokens[self.at : self.at + 2], "")[:2]
+        """A number that a word says the meaning of, and signs."""
+        token, nexts = self.next(), self.next(1)
         numbers, word, taken = self.line.numbers, plain_letters(token), 1
         if self._counted():
             return True
-        if stuck := re.fullmatch(r"[tT]([0-9]{1,2})", token):
-            numbers["turn"] = int(stuck.group(1))
-        elif word in NUMBERED and _digits(nexts) and len(nexts) <= 4:
+        if word in NUMBERED and _digits(nexts) and len(nexts) <= 4:
             numbers[NUMBERED[word]], taken = int(nexts), 2
         elif word == "period" and nexts.upper() in tables.PERIODS:
             self.line.period, taken = nexts.upper(), 2
@@ -202,16 +169,6 @@ class _Reader:
             signs = [*takewhile(lambda each: set(each) <= set("+-"), self.tokens[self.at + 1 :])]
             self.line.signs[SIGNED[word]] = self.line.signs.get(SIGNED[word], "") + "".join(signs)
             taken += len(signs)
-        elif _digits(token) and plain_letters(nexts) in MEASURES and len(token) <= 3:
-            numbers["points"], taken = int(token), 2
-        elif stuck := re.fullmatch(r"([0-9]{1,3})(mp|pm)", word):
-            numbers["points"] = int(stuck.group(1))
-        elif YEAR.fullmatch(token):
-            numbers["year"] = int(token)
-        elif values := VALUES.fullmatch(token):
-            if self.side.values or self.side.leader:
-                self.line.wrong.append(f"{token!r}: this side has a leader already")
-            self.side.values = "".join(each for each in values.groups() if each)
         else:
             return False
         self.at += taken
@@ -219,19 +176,40 @@ class _Reader:
 
     def _counted(self) -> bool:
         """`strait forts 2`: words and a number behind them."""
-        for phrase, length in self._ahead(3):
-            after = self.tokens[self.at + length : self.at + length + 1]
-            if phrase in COUNTED and after and _digits(after[0]) and len(after[0]) <= 2:
-                self.line.numbers[COUNTED[phrase]] = int(after[0])
+        for words, length in self.ahead(3):
+            phrase = plain_letters(words)
+            after = self.next(length)
+            if phrase in COUNTED and _digits(after) and len(after) <= 2:
+                self.line.numbers[COUNTED[phrase]] = int(after)
                 self.at += length + 1
                 return True
         return False
+
+    @reads("t([0-9]{1,2})")
+    def _turn(self, number: str) -> None:
+        self.line.numbers["turn"] = int(number)
+
+    @reads("([0-9]{1,3}) ?(?:mp|pm)")
+    def _points(self, number: str) -> None:
+        self.line.numbers["points"] = int(number)
+
+    @reads("(1[45678][0-9]{2})")
+    def _year(self, number: str) -> None:
+        self.line.numbers["year"] = int(number)
+
+    @reads("([0-9][·.*:-]?[0-9][·.*:-]?[0-9](?:[·.*:-]?[0-9])?)")
+    def _values(self, said: str) -> None:
+        """A leader's values."""
+        if self.side.values or self.side.leader:
+            self.line.wrong.append(f"{said!r}: this side has a leader already")
+        self.side.values = "".join(filter(str.isdigit, said))
 
     def _phrase(self) -> bool:
         """A word of the lexicon, a place, a country, a technology, or a leader."""
         if plain_letters(self.tokens[self.at]) in BEFORE_A_PLACE and self._place(1):
             return True
-        for phrase, length in self._ahead(WORDS_OF_A_NAME):
+        for words, length in self.ahead(WORDS_OF_A_NAME):
+            phrase = plain_letters(words)
             table, meant = lexicon.phrases().get(phrase, ("", ""))
             found = lexicon.leaders().get(phrase, ())
             if table == "countries" and found and self.side.country:
@@ -263,8 +241,8 @@ class _Reader:
         if self.line.kind and self.line.kind != kind:
             self.line.wrong.append(f"{kind!r} and {self.line.kind!r}: one of them is wanted")
         self.line.kind = kind
-        if kind in ("undermine", "assault") and self._place(0) and self.at < len(self.tokens):
-            level = self.tokens[self.at]
+        if kind in ("undermine", "assault") and self._place(0):
+            level = self.next()
             if _digits(level) and len(level) == 1:
                 self.line.numbers["fortress"] = int(level)
                 self.at += 1
@@ -273,7 +251,8 @@ class _Reader:
         """A place behind `in`, `at`, `of` …; not a leader's or a country's name by chance."""
         start = self.at
         self.at += skipped
-        for phrase, length in self._ahead(WORDS_OF_A_NAME):
+        for words, length in self.ahead(WORDS_OF_A_NAME):
+            phrase = plain_letters(words)
             named = lexicon.places(phrase)
             if named and (phrase not in lexicon.phrases() or not skipped):
                 self._somewhere(phrase, named)
@@ -309,15 +288,13 @@ class _Reader:
         self.at += (passed := word in PADDING or not word)
         return passed
 
-    def _unknown(self) -> None:
-        token = self.tokens[self.at]
-        self.at += 1
-        near = get_close_matches(plain_letters(token)[:40], lexicon.known_words(), 2, 0.75)
+    def unknown(self, token: str) -> None:
+        """Complains of it, where it is no name that a leader may have."""
+        hint = did_you_mean(plain_letters(token)[:40], lexicon.known_words())
         bare = self.side.leader is None and not self.side.values
-        if token[0].isupper() and token.isalpha() and not near and bare and self.side.units:
+        if token[0].isupper() and token.isalpha() and not hint and bare and self.side.units:
             self.side.stranger = token
         elif len(self.line.wrong) < MOST_COMPLAINTS:
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
             short = token if len(token) <= 40 else token[:40] + "…"
             known = "a unit, leader, country, ground or other word of a line"
             self.line.wrong.append(f"{short!r} is not {known}{hint}")

@@ -354,7 +354,8 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
         return False
     drawn = box[0]
     if len(box) > 1:
-        rolled = await phase.roll(f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
+        who = sides.decider(state, country)
+        rolled = await phase.roll(who, f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
         drawn = box[rolled.die - 1]
     goal = await _goal(phase, country, drawn, goals)
     state = phase.state

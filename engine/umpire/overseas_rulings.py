@@ -16,7 +16,7 @@ from engine.situation import establishments
 from engine.state import State, known_zones
 from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
-from engine.umpire.ruling import counter
+from engine.umpire.ruling import counter, set_or_forget
 
 GROWING: Final = {"colony": 6, "trading_post": 6}
 """Establishments that have levels, and the highest."""
@@ -80,12 +80,11 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("thirds: only active natives have counters on the board")
     for unit in [unit for unit in state.units_at(place) if unit.country == NATIVES]:
         state.remove(unit)
-    state.overseas.natives.pop(place, None)
+    set_or_forget(state.overseas.natives, place, "gone" if how == "gone" else None)
     if how == "active":
         active_natives.rouse(state, place, size)
         return f"{thirds(size)} LD of natives in {name_of(place)} are active"
     if how == "gone":
-        state.overseas.natives[place] = "gone"
         return f"the natives of {name_of(place)} are gone"
     return f"the natives of {name_of(place)} are calm, {thirds(whole)} LD"
 
@@ -122,10 +121,8 @@ def _zones(given: dict[str, Any]) -> set[str]:
 
 
 def _carry(state: State, carrier: str, places: set[str]) -> None:
-    if places:
-        state.overseas.discoveries[carrier] = places
-    else:
-        state.overseas.discoveries.pop(carrier, None)
+    set_or_forget(state.overseas.discoveries, carrier, places)
+    if not places:
         state.overseas.unheard.pop(carrier, None)
 
 
@@ -165,9 +162,7 @@ def set_treaty(state: State, given: dict[str, Any]) -> str:
 def set_appeals(state: State, given: dict[str, Any]) -> str:
     """Sets how often the conquistador table was used in an area (NAT-15)."""
     area, uses = given["area"], given["uses"]
-    state.overseas.appeals.pop(area, None)
-    if uses:
-        state.overseas.appeals[area] = uses
+    set_or_forget(state.overseas.appeals, area, uses)
     times = {0: "never", 1: "once", 2: "twice"}.get(uses, f"{uses} times")
     return f"the conquistador table was used {times} in {board.area(area).name}"
 

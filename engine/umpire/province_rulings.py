@@ -14,6 +14,7 @@ from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
 from engine.umpire import campaign_rulings as ledger
+from engine.umpire.ruling import set_or_forget
 
 
 def set_control(state: State, given: dict[str, Any]) -> str:
@@ -74,9 +75,7 @@ def _new_siege(state: State, place: str) -> Siege:
 def set_pillage(state: State, given: dict[str, Any]) -> str:
     """Sets the pillage markers of a province, a text of signs such as `+-`."""
     place, signs = given["place"], _signs(given["markers"])
-    state.land.pillages.pop(place, None)
-    if signs:
-        state.land.pillages[place] = list(signs)
+    set_or_forget(state.land.pillages, place, list(signs))
     return f"pillage in {name_of(place)}: {signs or 'none'}"
 
 
@@ -85,13 +84,10 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
     place, signs = given["place"], _signs(given["markers"])
     if reason := ledger.why_no_revolt(state, place):
         raise BadAnswer(reason)
-    state.land.revolts.pop(place, None)
-    if signs:
-        state.land.revolts[place] = [
-            Revolt("revolt", "+" if sign == "+" else "-", given["country"]) for sign in signs
-        ]
-    friend = given["country"] if signs else ""
-    friendly = f", friendly to {countries.with_article(friend)}" if friend else ""
+    friend = given["country"]
+    revolts = [Revolt("revolt", "+" if sign == "+" else "-", friend) for sign in signs]
+    set_or_forget(state.land.revolts, place, revolts)
+    friendly = f", friendly to {countries.with_article(friend)}" if friend and signs else ""
     return f"revolt in {name_of(place)}: {signs or 'none'}{friendly}"
 
 
@@ -105,9 +101,7 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
         Corsair(country, "+" if sign == "+" else "-", leader)
         for sign, leader in zip(signs, leaders, strict=False)
     ]
-    state.sea.corsairs.pop(place, None)
-    if others or own:
-        state.sea.corsairs[place] = [*others, *own]
+    set_or_forget(state.sea.corsairs, place, [*others, *own])
     found = " and ".join(map(corsairs_math.corsair_in_words, own))
     return f"{name_of(place)}: {found or f'no corsair of {countries.with_article(country)}'}"
 
@@ -115,12 +109,11 @@ def set_corsairs(state: State, given: dict[str, Any]) -> str:
 def set_presidio(state: State, given: dict[str, Any]) -> str:
     """Sets the presidio of a country before a port; level 0 takes it away."""
     place, level = given["place"], given["level"]
-    state.sea.presidios.pop(place, None)
+    if level and not board.adjacent_seas(place):
+        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+    set_or_forget(state.sea.presidios, place, (given["country"], level) if level else None)
     if not level:
         return f"there is no presidio at {name_of(place)}"
-    if not board.adjacent_seas(place):
-        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
-    state.sea.presidios[place] = (given["country"], level)
     has = countries.does(given["country"], "have")
     return f"{has} a presidio of level {level} at {name_of(place)}"
 

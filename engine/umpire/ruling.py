@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Field, Fields, Text
@@ -28,6 +28,8 @@ MOST: Final = 3  # names that a refusal gives as hints
 NUMBER: Final = re.compile(r"#?(\d{1,9})\b")
 
 
+K = TypeVar("K")
+V = TypeVar("V")
 Named: TypeAlias = Callable[[State], Iterable[tuple[str, Any]]]
 
 
@@ -227,6 +229,13 @@ NAMES: Final[Mapping[str, NameInState]] = {
 def nothing_there(state: State, place: str) -> dict[str, Any]:
     """Nothing stands there that a ruling would leave as it is."""
     return {}
+
+
+def set_or_forget(held: dict[K, V], key: K, value: V | None) -> None:
+    """Writes down what holds of a place or counter; nothing is forgotten."""
+    held.pop(key, None)
+    if value:
+        held[key] = value
 
 
 Deed: TypeAlias = Callable[[State, dict[str, Any]], str]

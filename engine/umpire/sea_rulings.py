@@ -14,7 +14,7 @@ from engine.sea.damaged_ships import REGIONS
 from engine.state import State, sides
 from engine.state.forces import Position, Unit
 from engine.state.sea import Convoy, Damaged
-from engine.umpire.ruling import counter
+from engine.umpire.ruling import counter, set_or_forget
 
 LONG_AGO: Final = "0:"
 
@@ -26,9 +26,7 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("place: name the province where it waits or the ship that carries it")
     where = f"waits in {name_of(place)}" if place else _aboard(state, number, ducats)
     carrier = place or str(number)
-    state.sea.gold.pop(carrier, None)
-    if ducats:
-        state.sea.gold[carrier] = ducats
+    set_or_forget(state.sea.gold, carrier, ducats)
     amount = f"{ducats} ducats of gold" if ducats else "no gold"
     return f"{amount} {where}"
 

@@ -170,10 +170,10 @@ def with_value(document: dict[str, Any], path: Path, value: Any) -> dict[str, An
 def value_at(document: Any, path: Path, otherwise: Any) -> Any:
     """What stands at a path, `otherwise` where nothing does."""
     for part in path:
-        known = document[part : part + 1] if isinstance(part, int) else part in document
-        if not known:
+        try:
+            document = document[part]
+        except (LookupError, TypeError):
             return otherwise
-        document = document[part]
     return document
 
 
@@ -218,19 +218,9 @@ def texts_of(form: Sequence[Row], given: Any) -> dict[Path, str]:
     """What stands in each row for a document."""
     found = {}
     for row in form:
-        inner = given
-        for part in row.path:
-            known = isinstance(inner, dict | list) and (
-                part in inner
-                if isinstance(inner, dict)
-                else isinstance(part, int) and part < len(inner)
-            )
-            if not known:
-                break
-            inner = inner[part]
-        else:
-            if row.shape is not None:
-                found[row.path] = text_of(inner, apart_by_commas(row.shape))
+        value = value_at(given, row.path, REQUIRED)
+        if row.shape is not None and value is not REQUIRED:
+            found[row.path] = text_of(value, apart_by_commas(row.shape))
     return {path: text for path, text in found.items() if text}
 
 

@@ -133,9 +133,8 @@ class Scene(Widget):
 
     def plain_characters(self, ascii_only: bool) -> None:
         """One ASCII character a cell, for terminals that tear half blocks."""
-        if self.ascii_only != ascii_only:
-            self.ascii_only = ascii_only
-            self._anew()
+        self.ascii_only = ascii_only
+        self._anew()
 
     def miniature(self, shown: bool) -> None:
         """Show the whole board in a corner, or no longer."""

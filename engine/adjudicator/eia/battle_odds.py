@@ -17,6 +17,7 @@ from engine.adjudicator.eia.battle_setup import (
     factors_of,
     guard_led,
     leader_names,
+    reinforcements,
     setup_of,
 )
 from engine.adjudicator.eia.shapes import chances
@@ -46,12 +47,8 @@ def _horse_and_foot(corps: list[dict[str, Any]], lost: int) -> tuple[int, int]:
 
 def surplus_corps(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
     """The surplus corps of a side, those with them that have not joined from the battle's area."""
-    waiting = [
-        corps
-        for n, each in enumerate(side["reinforcements"])
-        if each["same_area"] and not state[battle.REINFORCED + at] >> n & 1
-        for corps in each["corps"]
-    ]
+    near = [each for each in reinforcements(side, state, at, False) if each["same_area"]]
+    waiting = [corps for each in near for corps in each["corps"]]
     return corps_of(side, "surplus") + waiting
 
 

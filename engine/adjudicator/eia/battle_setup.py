@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import check_apart, check_sides, complain, in_tenths
+from engine.chances.steps import State
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Named, Whole
 from engine.eia import leaders, stacking, tables, troops
@@ -149,6 +150,12 @@ def _check_guards(side: dict[str, Any], key: str, complaints: Complaints) -> Non
 def corps_of(side: dict[str, Any], *roles: str) -> list[dict[str, Any]]:
     """The corps of a side that have one of these roles."""
     return [corps for corps in side["corps"] if corps["role"] in roles]
+
+
+def reinforcements(side: dict[str, Any], state: State, at: int, come: bool) -> list[dict[str, Any]]:
+    """The reinforcements of a side that have come, or those that have not."""
+    bits = state[battle.REINFORCED + at]
+    return [each for n, each in enumerate(side["reinforcements"]) if bool(bits >> n & 1) == come]
 
 
 def cavalry_corps(corps: list[dict[str, Any]]) -> int:

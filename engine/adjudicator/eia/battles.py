@@ -23,6 +23,7 @@ from engine.adjudicator.eia.battle_setup import (
     force_of,
     guard_led,
     is_ottoman,
+    reinforcements,
     setup_of,
 )
 from engine.adjudicator.eia.shapes import (
@@ -131,12 +132,7 @@ def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups
 
 def _fought(side: dict[str, Any], state: State, at: int) -> list[dict[str, Any]]:
     """The corps of a side that fought, those of the reinforcements that have come behind them."""
-    joined = [
-        corps
-        for n, each in enumerate(side["reinforcements"])
-        if state[battle.REINFORCED + at] >> n & 1
-        for corps in each["corps"]
-    ]
+    joined = [corps for each in reinforcements(side, state, at, True) for corps in each["corps"]]
     return corps_of(side, "fighting", "outflanking") + joined
 
 
@@ -212,11 +208,8 @@ def _fates(side: dict[str, Any], name: str, state: State, at: int, table: Table)
     """The fates of the leaders who took part."""
     if state[battle.END] == battle.WITHDREW and not state[battle.ROUND]:
         return {}
-    joined = state[battle.REINFORCED + at]
     took_part = [side["commander"], *side["leaders"]]
-    took_part += [
-        each["leader"] for n, each in enumerate(side["reinforcements"]) if joined >> n & 1
-    ]
+    took_part += [each["leader"] for each in reinforcements(side, state, at, True)]
     last = state[battle.ROUND] or battle.ROUNDS[-1]
     named = [leader["name"] for leader in took_part if leader is not None]
     return fates(name, {who: guard_led(side, who, last) for who in named}, table)

@@ -6,11 +6,12 @@ key that the sheet does not have. Morale is in tenths (35 is 3.5).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.eia.tables import figure, printed_name, row, rows, tenths
+from engine.eia.tables import figure, plain, printed_name, row, rows, tenths
 from engine.facts.sheets import FactsError
 
 
@@ -115,6 +116,18 @@ def chits() -> tuple[tuple[str, ...], tuple[str, ...]]:
     pairs = [(line["attacker_chit"], line["defender_chit"]) for line in _possibilities().values()]
     attackers, defenders = (tuple(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
     return attackers, defenders
+
+
+def chit_meant(said: str, at: int, least: int = 1) -> str:
+    """The chit that some words name on a side: whole, its capitals, or so many letters and more of
+    its beginning; "" for none."""
+    typed, known = re.sub("^esc(?!al)", "escalated", plain(said)), chits()[at]
+    whole = [each for each in known if each.lower() == typed]
+    capitals = [each for each in known if "".join(filter(str.isupper, each)).lower() == typed]
+    begins = [each for each in known if each.lower().startswith(typed)]
+    found = whole or (capitals if len(typed) >= min(least, 2) else [])
+    found = found or (begins if len(typed) >= least else [])
+    return found[0] if len(found) == 1 else ""
 
 
 @cache

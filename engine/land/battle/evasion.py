@@ -145,10 +145,11 @@ def _manoeuvre(state: State, force: Force) -> int:
 
 async def succeeds(phase: Phase, place: str, country: str, advantage: tuple[Modifier, ...]) -> bool:
     """The evasion test, on land or at sea, told (EVA-03)."""
-    rolled = await phase.roll(f"{country}.evade", advantage, leaders.evasion_test())
+    who = sides.decider(phase.state, country)
+    rolled = await phase.roll(who, f"{country}.evade", advantage, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = countries.does(country, "evade the battle" if success else "fail to evade")
-    phase.tell_roll(rolled, f"{how} in {name_of(place)}: {rolled.result}.", place)
+    phase.tell_roll(rolled, f"{how} in {name_of(place)}: {rolled.result}.", place, who)
     return success
 
 

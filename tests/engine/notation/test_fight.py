@@ -188,6 +188,11 @@ def test_dice_are_taken_in_the_order_in_which_they_are_asked_for() -> None:
     assert "left over" in run(ARTOIS, "--dice", dice + ",5")[2]
 
 
+def test_ships_behind_the_brackets_of_a_fleet_are_outside_it() -> None:
+    found = document_meant("english F+[7 NWD 2 NTD] 3 NWD drake v spanish F-[4NWD], 1588")
+    assert found.document["sides"][0]["units"] == {"F+": [{"NWD": 7, "NTD": 2}], "NWD": 3}
+
+
 def test_lines_are_compared_and_counted_through() -> None:
     out = run(ARTOIS, "--or", "A+ Condé v A+ LD Farnese tercios, plain, 1597")[1]
     assert "A: 2A+ Condé" in out

@@ -16,7 +16,7 @@ from engine.eia.battles import combat_tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.desk.document_sides import Situation, fleets_at_sea, side_of, stack_of
 from engine.eia.ledger.entries_roster import RATINGS
-from engine.eia.ledger.entry import CHITS, SHAPES, SIDES
+from engine.eia.ledger.entry import SHAPES, SIDES
 from engine.eia.ledger.ledger import Ledger
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import record
@@ -243,8 +243,11 @@ def _extra(name: str, part: str, found: dict[str, Any]) -> None:
     """Reads a part behind the sides: the chits, the ground, a river, points, else the place."""
     chits = AGAINST.split(part)
     if name == FIGHT and len(chits) == 2:
-        for key, said, known in zip(SIDES, chits, CHITS, strict=True):
-            found[f"{key}_chit"] = _chit(said.strip(), known)
+        for at, (key, said) in enumerate(zip(SIDES, chits, strict=True)):
+            found[f"{key}_chit"] = chit = combat_tables.chit_meant(said, at)
+            if not chit:
+                known = ", ".join(combat_tables.chits()[at])
+                raise Unread(f"{said.strip()} is not a chit; one of: {known}.")
         return
     word, _, rest = part.partition(" ")
     number = next((each for each in part.split() if each.isdecimal()), "")
@@ -264,14 +267,3 @@ def _extra(name: str, part: str, found: dict[str, Any]) -> None:
         found["terrain"] = part.lower()
     else:
         found["place"] = part
-
-
-def _chit(said: str, known: Sequence[str]) -> str:
-    """A chit by its name, the beginning of it, or its capitals."""
-    plain = tables.plain(said).replace(" ", "")
-    capitals = {each: "".join(letter for letter in each if letter.isupper()) for each in known}
-    fits = [each for each in known if each.lower() == plain or capitals[each].lower() == plain]
-    fits = fits or [each for each in known if each.lower().startswith(plain)]
-    if len(fits) != 1:
-        raise Unread(f"{said} is not a chit; one of: {', '.join(known)}.")
-    return fits[0]
