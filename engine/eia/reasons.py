@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.facts import rulebook
+
+BASE: Final = "EIA-SET-03"
+"""The rule of whatever no house rule touches: the printed rules hold (EIA-SET-03)."""
 
 
 class Reason(NamedTuple):
     """Why something is so, and the rule that says it."""
 
     why: str
-    rule: str
+    rule: str = BASE
+
+
+Claim: TypeAlias = Reason | tuple[object, str] | tuple[object, str, str]
+"""A reason; or whether it applies, its sentence, and its rule where a house rule says so."""
+Claims = Iterable[Claim]
 
 
 class Verdict(NamedTuple):
@@ -21,9 +30,13 @@ class Verdict(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def applicable(*candidates: Reason | tuple[object, str, str]) -> tuple[Reason, ...]:
-    """The reasons, and those among (whether it applies, sentence, rule) that apply."""
-    return tuple(Reason(*each[-2:]) for each in candidates if isinstance(each, Reason) or each[0])
+def applicable(*claims: Claim) -> tuple[Reason, ...]:
+    """The reasons, and those of the claims that apply."""
+    return tuple(
+        each if isinstance(each, Reason) else Reason(*each[1:])
+        for each in claims
+        if isinstance(each, Reason) or each[0]
+    )
 
 
 def plural(number: int, noun: str) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, applicable
+from engine.eia.reasons import BASE, Reason, applicable
 from engine.facts.wordings import wordings
 
 TYPES: Final = ("light", "medium", "heavy")
@@ -82,13 +82,13 @@ def morale(troop: str, nation: Nation, corps: str = "", assaulting: bool = False
         why, rule = f"Russia's {corps} corps", "EIA-ERR-04"
     elif troop in ("infantry", "artillery", "cavalry"):
         found, why = horse if troop == "cavalry" else foot, "the nation's morale"
-        rule = "EIA-OE-06" if nation.is_ottoman else "EIA-SET-03"
+        rule = "EIA-OE-06" if nation.is_ottoman else BASE
     elif troop.startswith("feudal"):
         line = tables.row("other_morale", troop=troop.replace("_", " "))
         found = tables.tenths(line["note"].split()[0] if nation.dominant else line["morale"])
-        why, rule = "feudal troops", "EIA-SET-03"
+        why, rule = "feudal troops", BASE
     else:
-        found, why, rule = tables.troop_morale(troop), troop, "EIA-SET-03"
+        found, why, rule = tables.troop_morale(troop), troop, BASE
     return TroopMorale(found, Reason(why, rule))
 
 

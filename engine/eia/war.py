@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.eia import tables
-from engine.eia.reasons import Reason, applicable, plural
+from engine.eia.reasons import BASE, Reason, applicable, plural
 from engine.modifiers import Modifier, nonzero, total
 
 PENALTY: Final = "seed_alliance_war_penalty"
@@ -95,7 +95,7 @@ def declaration(
     extra = waiting_points(turns_since) if dear else 0
     points = tables.figure("political_points", "declare war on a major power", "points")
     modifiers = nonzero(
-        (points, "declaring war on a major power", "EIA-SET-03"),
+        (points, "declaring war on a major power", BASE),
         (extra, f"an ex-ally, {plural(turns_since, 'turn')} after breaking", "EIA-ALL-05"),
     )
     return Declaration(refused, total(modifiers), modifiers, reasons)

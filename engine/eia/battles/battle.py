@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from engine.chances.steps import State
 from engine.eia import tables
 from engine.eia.battles import combat_tables
+from engine.eia.reasons import BASE
 from engine.modifiers import Modifier, nonzero, total
 
 ROUNDS: Final = (1, 2, 3)
@@ -118,7 +119,7 @@ def morale(setup: Setup, at: int) -> tuple[int, tuple[Modifier, ...]]:
     ):
         if force.nation == nation and (nation == "turkey" or at == 1):
             by = tables.TENTHS * combat_tables.procedure(*setup.chits, words)
-            added.append((by, f"{words.partition(':')[0]} (tenths)", "EIA-SET-03"))
+            added.append((by, f"{words.partition(':')[0]} (tenths)", BASE))
     found = nonzero(*added)
     return force.morale + total(found), found
 
@@ -136,14 +137,14 @@ def modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...]:
     austrian = combat_tables.procedure(*setup.chits, "Austrian commander")
     austrian *= mine.nation == "austria"
     found = nonzero(
-        (chart, "tactical ratings", "EIA-SET-03"),
+        (chart, "tactical ratings", BASE),
         (guard.commitment, *whose),
         (times * superior, "cavalry superiority", "EIA-SET-01"),
-        (austrian, "Echelon against Cordon, Austrian commander", "EIA-SET-03"),
+        (austrian, "Echelon against Cordon, Austrian commander", BASE),
     )
     cap = combat_tables.procedure(*setup.chits, "land combat die modifiers cap")
     over = min(0, cap - total(found))
-    return (*found, *nonzero((over, "land combat modifiers end there", "EIA-SET-03")))
+    return (*found, *nonzero((over, "land combat modifiers end there", BASE)))
 
 
 # Strengths

@@ -35,6 +35,7 @@ from engine.eia.battles.battle import (
 )
 from engine.eia.battles.combat_tables import Struck
 from engine.eia.chances import DIE, FACES, way
+from engine.eia.reasons import BASE
 from engine.modifiers import Modifier, nonzero, total
 
 
@@ -63,7 +64,7 @@ def withdrawal_modifiers(setup: Setup) -> tuple[Modifier, ...]:
     rated = combat_tables.procedure(*setup.chits, "withdrawal roll")
     horse = combat_tables.procedure("", "", "cavalry withdrawal (option)")
     return nonzero(
-        (rated, f"Withdraw against {setup.chits[0]}", "EIA-SET-03"),
+        (rated, f"Withdraw against {setup.chits[0]}", BASE),
         (horse * setup.forces[1].all_cavalry, "all cavalry", "EIA-SET-01"),
     )
 
@@ -90,9 +91,9 @@ def arrival_modifiers(setup: Setup, at: int, number: int) -> tuple[Modifier, ...
     by_round = combat_tables.procedure("Outflank", "", f"arrival before round {number}")
     defended = combat_tables.procedure(*chits, "attacker arrival roll") * (at == 0)
     return nonzero(
-        (combat_tables.terrain(setup.terrain).rating, setup.terrain, "EIA-SET-03"),
-        (defended, "Outflank against Defend", "EIA-SET-03"),
-        (by_round, "the third round", "EIA-SET-03"),
+        (combat_tables.terrain(setup.terrain).rating, setup.terrain, BASE),
+        (defended, "Outflank against Defend", BASE),
+        (by_round, "the third round", BASE),
     )
 
 

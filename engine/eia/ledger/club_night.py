@@ -152,7 +152,7 @@ def doubts(state: Ledger, entry: type[Entry] | None, values: dict[str, Any]) -> 
         *others, last = own
         steps = f"{', '.join(others)} or {last}" if others else last
         what = f"{capitalised(entry.what)} belongs to {steps}; this is {state.now.name}."
-        found.append(Reason(what, "EIA-SET-03"))
+        found.append(Reason(what))
     return tuple(found)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.eia import access, months, peace, war
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Alliance, Broken
+from engine.eia.reasons import Claims
 
 
 class Ally(Entry, name="alliance"):
@@ -17,8 +18,8 @@ class Ally(Entry, name="alliance"):
         """Enemies and allies make no alliance; one with an end brings no points (EIA-ALL-02)."""
         one, other = self.powers
         paid = self.months is not None and self.points != 0
-        yield one == other or state.at_war(one, other), "They are not friends.", "EIA-SET-03"
-        yield state.alliance(one, other) is not None, "They are allies already.", "EIA-SET-03"
+        yield one == other or state.at_war(one, other), "They are not friends."
+        yield state.alliance(one, other) is not None, "They are allies already."
         yield paid, "An alliance with an end date brings no points.", "EIA-ALL-02"
 
     async def apply(self, night: Night) -> None:
@@ -37,8 +38,7 @@ class BreakAlliance(Entry, name="break-alliance"):
 
     def refuse(self, state: Ledger) -> Claims:
         """Only an alliance can be broken."""
-        missing = state.alliance(self.breaker, self.other) is None
-        yield missing, "They are not allies.", "EIA-SET-03"
+        yield state.alliance(self.breaker, self.other) is None, "They are not allies."
 
     async def apply(self, night: Night) -> None:
         """Remembered while war would cost more (EIA-ALL-05, EIA-ALL-06)."""

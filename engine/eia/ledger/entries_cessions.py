@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.eia import access, tables
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Ceded, Minor
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Claims, Reason
 
 HUNGARY: Final = "Hungary"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.eia import cities, minors_and_dominance, months, peace, tables
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import City, Minor
+from engine.eia.reasons import Claims
 from engine.grammar import join_names
 
 
@@ -106,8 +107,7 @@ class Occupy(Entry, name="occupy"):
         """Somebody holds what is held, and nobody conquers his own minor (EIA-ERR-32)."""
         minor, some = state.minors.get(self.minor, Minor()), any(self.cities.values())
         yield not self.cities, "Which cities?", "EIA-ERR-32"
-        nobody = some and self.by is None
-        yield nobody, f"Who holds the cities of {self.minor}?", "EIA-ERR-32"
+        yield some and self.by is None, f"Who holds the cities of {self.minor}?", "EIA-ERR-32"
         own = some and self.by is not None and self.by == minor.controller
         yield own, f"{self.by} controls {self.minor} itself.", "EIA-ERR-32"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.eia import depots, leaders, tables, troops
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import plural
+from engine.eia.reasons import Claims, plural
 
 
 class Prisoners(Entry, name="prisoners"):
@@ -108,7 +108,7 @@ class Depot(Entry, name="depot"):
         """No more depots than a power has (EIA-DEP-01)."""
         name, place = self.power, self.place
         if name not in state.powers:
-            yield True, f"{name} is not played in this campaign.", "EIA-SET-03"
+            yield True, f"{name} is not played in this campaign."
             return
         there = state.powers[name].depots
         full = depots.depots_left(name, len(there)) <= 0 and not self.remove

@@ -7,9 +7,10 @@ from typing import Final
 from engine.eia import peace, tables
 from engine.eia.ledger import manpower_yields
 from engine.eia.ledger.entries_votes import not_played
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Land
+from engine.eia.reasons import Claims
 from engine.grammar import join_names
 
 COLLECTS: Final = 2  # the edition since which what is collected is added to a power's manpower

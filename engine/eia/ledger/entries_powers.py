@@ -9,12 +9,11 @@ from engine.eia.ledger import disputed_figures, roster
 from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.entries_votes import not_played
 from engine.eia.ledger.entry import (
-    Claims,
     Entry,
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Debt, Loan, Peace
-from engine.eia.reasons import plural
+from engine.eia.reasons import Claim, Claims, plural
 from engine.eia.status_track import box_of
 from engine.grammar import join_names
 
@@ -25,9 +24,7 @@ def made_now(state: Ledger, loser: str) -> list[Peace]:
     return [each for each in state.peaces if each.loser == loser and each.since in (0, state.month)]
 
 
-def ungranted(
-    state: Ledger, victor: str, loser: str, it: str, rule: str
-) -> tuple[object, str, str]:
+def ungranted(state: Ledger, victor: str, loser: str, it: str, rule: str) -> Claim:
     """That no peace which a power has forced on another now grants a term: it, or them."""
     granted = any(each.victor == victor for each in made_now(state, loser))
     why = f"No peace that {victor} has forced on {loser} now grants {it}."
@@ -167,7 +164,7 @@ class Track(Entry, name="track"):
         """Only powers of this campaign; who is out collects nothing (EIA-UMP-03)."""
         named = {name for field in self.values.values() for name in field}
         strange = sorted(named - {*state.powers})
-        yield strange, f"{', '.join(strange)} are not played in this campaign.", "EIA-SET-03"
+        yield strange, f"{', '.join(strange)} are not played in this campaign."
         out = [name for name, points in self.victory.items()
                if points > 0 and name in state.powers and state.powers[name].out]  # fmt: skip
         yield out, f"{', '.join(out)}: out of the game.", "EIA-UMP-03"

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from engine.eia import tables
 from engine.eia.ledger import roster
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Corps, Leader
+from engine.eia.reasons import Claims
 
 RATINGS: Final = ("strategic", "tactical", "maximum")
 
@@ -26,13 +27,13 @@ class WriteLeader(Entry, name="leader"):
         """A leader is somebody's, and rated: nobody's ratings are taken for granted."""
         rated = self._rated(state).items()
         lacking = [key for key, value in rated if value is None and key != "rank"]
-        yield lacking, f"{self.leader} is new: say also {', '.join(lacking)}.", "EIA-SET-03"
+        yield lacking, f"{self.leader} is new: say also {', '.join(lacking)}."
 
     def doubt(self, state: Ledger) -> Claims:
         """A leader who would change sides."""
         before = state.leaders.get(self.leader)
         if before is not None and self.power not in (None, before.power):
-            yield True, f"{self.leader} is a leader of {before.power}.", "EIA-SET-03"
+            yield True, f"{self.leader} is a leader of {before.power}."
 
     async def apply(self, night: Night) -> None:
         """Once for the whole campaign."""
@@ -51,10 +52,9 @@ class WriteCorps(Entry, name="corps"):
     def refuse(self, state: Ledger) -> Claims:
         """A nation whose morale is known, and a corps that is there before it goes."""
         strange = self.nation is not None and self.nation not in tables.nations()
-        yield strange, f"No morale of {self.nation} is known.", "EIA-SET-03"
+        yield strange, f"No morale of {self.nation} is known."
         name = roster.key(self.corps, self.power)
-        missing = self.gone and name not in state.corps
-        yield missing, f"{name} is not written down.", "EIA-SET-03"
+        yield self.gone and name not in state.corps, f"{name} is not written down."
 
     async def apply(self, night: Night) -> None:
         """How strong it is is nobody else's to know (EIA-NAV-15)."""

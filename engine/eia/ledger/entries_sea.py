@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.eia import hulks, naval
 from engine.eia.ledger.entry import (
-    Claims,
     Entry,
     of_both,
     tell_points,
@@ -12,7 +11,7 @@ from engine.eia.ledger.entry import (
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Fleet
-from engine.eia.reasons import plural
+from engine.eia.reasons import Claim, Claims, plural
 from engine.grammar import conjugate, join_names
 
 # Fleets and hulks
@@ -25,8 +24,7 @@ class WriteFleet(Entry, name="fleet"):
         """A fleet that goes over to another power."""
         before = state.fleets.get(self.fleet)
         if before is not None and before.power != self.power:
-            why = f"{self.fleet} is a fleet of {before.power}; {self.power} would get it."
-            yield True, why, "EIA-SET-03"
+            yield True, f"{self.fleet} is a fleet of {before.power}; {self.power} would get it."
 
     async def apply(self, night: Night) -> None:
         """Blockaded since the month when it was said first (EIA-NAV-16)."""
@@ -119,7 +117,7 @@ class SeaBattle(Entry, name="sea-battle"):
         lose."""
         yield from two_powers(self.attacker, self.defender, self.winner)
         prizes = self.prizes and self.winner is None
-        yield prizes, "Nobody won, so nobody took a ship.", "EIA-SET-03"
+        yield prizes, "Nobody won, so nobody took a ship."
         for power, fleets in of_both(self, "_fleets"):
             for name, lost in fleets.items():
                 yield _unfit(state, name, power, lost)
@@ -155,13 +153,13 @@ class SeaBattle(Entry, name="sea-battle"):
             night.remind(why, "EIA-HULK-02", winner)
 
 
-def _unfit(state: Ledger, name: str, power: str, lost: int) -> tuple[object, str, str]:
+def _unfit(state: Ledger, name: str, power: str, lost: int) -> Claim:
     """Why a fleet of a power can't have lost so many ships."""
     known = state.fleets.get(name)
     if known is None or known.power != power:
-        return True, f"{name} is not a fleet of {power} in the ledger.", "EIA-SET-03"
+        return True, f"{name} is not a fleet of {power} in the ledger."
     why = f"{name} has {plural(known.ships, 'ship')}, not {lost}."
-    return lost > known.ships, why, "EIA-SET-03"
+    return lost > known.ships, why
 
 
 class TakeHulks(Entry, name="hulks"):

@@ -7,8 +7,9 @@ from typing import Any, Final
 from engine.documents.complaints import Complaints
 from engine.eia import months, tables
 from engine.eia.ledger import position
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.reasons import Claims
 
 FLOATING: Final = {
     phase: floating for phase in months.phases() if (floating := tables.order(phase)[1])
@@ -20,8 +21,7 @@ class Order(Entry, name="order"):
 
     def refuse(self, state: Ledger) -> Claims:
         """Nobody comes after himself."""
-        own = self.after == FLOATING[self.phase]
-        yield own, f"{self.after} comes after another power.", "EIA-SET-03"
+        yield self.after == FLOATING[self.phase], f"{self.after} comes after another power."
 
     async def apply(self, night: Night) -> None:
         """From now on until it says otherwise."""
@@ -61,7 +61,7 @@ class SetUpText(Entry, name="setup-text"):
         """A text that names powers and their fields, and what of them can't be."""
         found, wrong = self._positions()
         for line in wrong or ([] if found else ["text: no power is named"]):
-            yield True, f"{line}.", "EIA-SET-03"
+            yield True, f"{line}."
         for each in found:
             yield from each.refuse(state)
 

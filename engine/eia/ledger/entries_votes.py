@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.eia import victory
 from engine.eia.ledger import disputed_figures
-from engine.eia.ledger.entry import Claims, Entry
+from engine.eia.ledger.entry import Entry
 from engine.eia.ledger.ledger import Ledger, Night
+from engine.eia.reasons import BASE, Claim, Claims
 from engine.eia.victory import Bid
 
 
-def not_played(state: Ledger, power: str, rule: str = "EIA-SET-03") -> tuple[object, str, str]:
+def not_played(state: Ledger, power: str, rule: str = BASE) -> Claim:
     """Only powers of this campaign."""
     return power not in state.powers, f"{power} is not played in this campaign.", rule
 

@@ -9,7 +9,6 @@ from engine.eia.ledger import entries_cessions as cessions
 from engine.eia.ledger import falling_due, roster
 from engine.eia.ledger.entries_powers import owe
 from engine.eia.ledger.entry import (
-    Claims,
     Entry,
     of_both,
     tell_points,
@@ -17,6 +16,7 @@ from engine.eia.ledger.entry import (
 )
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Minor, Peace
+from engine.eia.reasons import BASE, Claims
 from engine.eia.war import Corps, Declaration
 from engine.grammar import join_names
 
@@ -45,12 +45,11 @@ class War(Entry, name="war"):
         term = state.peace(power, on)
         sphere = term is not None and term.sphere and term.victor == power
         shut = why in OPENED and [power, on, why] not in state.rights
-        yield power == on, "A power doesn't declare war on itself.", "EIA-SET-03"
-        yield state.at_war(power, on), "They are at war already.", "EIA-SET-03"
+        yield power == on, "A power doesn't declare war on itself."
+        yield state.at_war(power, on), "They are at war already."
         late = state.now.name != "declarations of war" and why == "none"
-        yield late, "War is declared in its own step.", "EIA-SET-03"
-        none = why == "sphere" and not sphere
-        yield none, "No sphere of influence is in force.", "EIA-TRM-08"
+        yield late, "War is declared in its own step."
+        yield why == "sphere" and not sphere, "No sphere of influence is in force.", "EIA-TRM-08"
         unforced = f"{on} hasn't used forcible access on {power} in this step."
         yield shut and why == "forcible access", unforced, "EIA-ERR-29"
         kept = f"{on} hasn't declared war in this step on a minor next to {power}'s areas."
@@ -60,7 +59,8 @@ class War(Entry, name="war"):
         yield from self._declared(state).refused
 
     async def apply(self, night: Night) -> None:
-        """Ends what bound the two, and may call allies (EIA-ERR-31, EIA-ALL-07)."""
+        """Ends what bound the two, and may call allies, as any does after forcible access too
+        (EIA-ERR-31, EIA-ALL-07)."""
         state, power, on = night.state, self.power, self.on
         found = self._declared(state)
         state.points(power, 2 * found.points)
@@ -75,7 +75,8 @@ class War(Entry, name="war"):
         for modifier in found.modifiers if len(found.modifiers) > 1 else ():
             night.say(f"{modifier.value:+} {modifier.why}", modifier.rule)
         _deny(night)
-        night.remind("Both sides may call their allies.", "EIA-ERR-31")
+        calls = "EIA-ERR-31" if self.because == "forcible access" else BASE
+        night.remind("Both sides may call their allies.", calls)
         for caller, against_power in ((power, on), (on, power)):
             for name in state.powers:
                 if war.alliances_at_stake(state.allies(name), caller, against_power):
@@ -87,15 +88,14 @@ class JoinWar(Entry, name="join-war"):
     """An ally goes to war on a call."""
 
     def refuse(self, state: Ledger) -> Claims:
-        """An ally answers a call to war (EIA-ERR-31); called against another ally it first breaks
+        """An ally answers a call to war; called against another ally it first breaks
         one of the two alliances (EIA-ALL-07)."""
         power, caller, on = self.power, self.caller, self.on
-        yield not state.at_war(caller, on), f"{caller} is not at war with {on}.", "EIA-ERR-31"
-        no_ally = state.alliance(power, caller) is None
-        yield no_ally, f"{caller} is not an ally of {power}.", "EIA-ERR-31"
+        yield not state.at_war(caller, on), f"{caller} is not at war with {on}."
+        yield state.alliance(power, caller) is None, f"{caller} is not an ally of {power}."
         choice = war.alliances_at_stake(state.allies(power), caller, on)
         yield choice, f"{power} has to break one of the two alliances first.", "EIA-ALL-07"
-        yield power == on or state.at_war(power, on), "It needs no call.", "EIA-ERR-31"
+        yield power == on or state.at_war(power, on), "It needs no call."
         bound = state.peace(power, on) is not None
         yield bound, f"An enforced peace of {power} and {on} lasts.", "EIA-PEACE-02"
 
@@ -165,8 +165,8 @@ class WarOnMinor(Entry, name="war-on-minor"):
         """A minor is no power, nor one's own."""
         name = self.minor
         major = {name.lower(), name.title()} & {*tables.POWERS, *tables.IDS}
-        yield major, f"{name} is a major power: that is the entry war.", "EIA-SET-03"
-        yield self.controller == self.power, f"{self.power} controls it itself.", "EIA-SET-03"
+        yield major, f"{name} is a major power: that is the entry war."
+        yield self.controller == self.power, f"{self.power} controls it itself."
 
     async def apply(self, night: Night) -> None:
         """It may open a victor's right (EIA-TRM-07)."""
@@ -194,7 +194,7 @@ class MakePeace(Entry, name="peace"):
         bound, victor, loser = self.unconditional, self.victor, self.loser
         standing = state.peace(victor, loser)
         lasts = "" if standing is None else f", and have an enforced peace {standing.lasting}"
-        yield victor == loser, "A peace takes two powers.", "EIA-SET-03"
+        yield victor == loser, "A peace takes two powers."
         friends = victor != loser and not state.at_war(victor, loser)
         yield friends, f"{victor} and {loser} are not at war{lasts}.", "EIA-PEACE-01"
         yield self.sphere and not bound, "Spheres need unconditional surrender.", "EIA-TRM-07"

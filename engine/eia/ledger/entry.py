@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
@@ -28,7 +28,7 @@ from engine.eia import leaders, months, tables, troops
 from engine.eia.battles import combat_tables
 from engine.eia.ledger import disputed_figures
 from engine.eia.ledger.ledger import Ledger, Night
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Claims
 from engine.eia.status_track import marker_at
 from engine.facts.document_fields import Words, fields_of
 from engine.facts.sheets import records_by
@@ -238,9 +238,6 @@ class Told(NamedTuple):
 
 TOLD: Final[Mapping[str, Told]] = records_by("documents/entries.csv", {"entry": str}, Told)
 
-Claims = Iterable[Reason | tuple[object, str, str]]
-"""Reasons, and sentences with their rules behind whether they apply."""
-
 
 class Entry(ABC):
     """What may be entered: a class with its fields, its effect, what refuses it, the steps it
@@ -299,9 +296,8 @@ def of_both(entry: Entry, *ends: str) -> Iterator[list[Any]]:
 
 def two_powers(attacker: str, defender: str, winner: str | None) -> Claims:
     """A battle takes two powers, and one of them wins it if anybody does."""
-    yield attacker == defender, "A battle takes two powers.", "EIA-SET-03"
-    stranger = winner not in (None, attacker, defender)
-    yield stranger, f"{winner} wasn't in the battle.", "EIA-SET-03"
+    yield attacker == defender, "A battle takes two powers."
+    yield winner not in (None, attacker, defender), f"{winner} wasn't in the battle."
 
 
 def tell_points(night: Night, battle: Entry, kind: str) -> None:

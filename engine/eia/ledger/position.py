@@ -28,7 +28,7 @@ from engine.eia.ledger.records import (
     Minor,
     Peace,
 )
-from engine.eia.reasons import Reason
+from engine.eia.reasons import Claim, Reason
 from engine.facts.document_fields import fields_of
 
 FIELDS: Final = fields_of("a position", SHAPES)
@@ -36,20 +36,19 @@ DOCUMENT: Final = Fields(fields_of("entry setup", SHAPES), "a set-up")
 SEPARATOR: Final = re.compile(r"[;\n]+")
 
 
-def why_refused(state: Ledger, values: dict[str, Any]) -> Iterator[tuple[object, str, str]]:
+def why_refused(state: Ledger, values: dict[str, Any]) -> Iterator[Claim]:
     """What of a power's set-up can't be (EIA-TRM-07, EIA-TRM-12, EIA-PRIS-03, EIA-PRIS-04,
     EIA-DEP-01)."""
     power, over = values["power"], values["victor_over"]
     if power not in state.powers:
-        yield True, f"{power} is not played in this campaign.", "EIA-SET-03"
+        yield True, f"{power} is not played in this campaign."
         return
     named = {*values["at_war"], *values["allies"], *over}
-    itself = f"{power} cannot be at war, allied or at peace with itself."
-    yield power in named, itself, "EIA-SET-03"
+    yield power in named, f"{power} cannot be at war, allied or at peace with itself."
     strange = sorted(named - set(state.powers))
-    yield strange, f"{', '.join(strange)} are not played in this campaign.", "EIA-SET-03"
+    yield strange, f"{', '.join(strange)} are not played in this campaign."
     friends = sorted({*values["allies"], *over} & {*values["at_war"]})
-    yield friends, f"{', '.join(friends)}: at war and allied at once.", "EIA-SET-03"
+    yield friends, f"{', '.join(friends)}: at war and allied at once."
     terms = sorted({*values["unconditional"], *values["sphere"], *values["denied"]} - set(over))
     yield terms, f"No peace has been forced on {', '.join(terms)}.", "EIA-TRM-07"
     bound = {*values["sphere"], *values["denied"]} - {*values["unconditional"]}
@@ -91,7 +90,7 @@ def why_doubtful(state: Ledger, values: dict[str, Any]) -> tuple[Reason, ...]:
     for name in values["minors"]:
         if (known := state.minors.get(name)) and known.controller not in ("", power):
             found.append(f"{name}, which is {known.controller}'s")
-    return (Reason(f"This overwrites {'; '.join(found)}.", "EIA-SET-03"),) if found else ()
+    return (Reason(f"This overwrites {'; '.join(found)}."),) if found else ()
 
 
 def _rank(state: Ledger, name: str, values: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from engine.eia import leaders, months, tables, troops
 from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Corps, Exile, Leader
-from engine.eia.reasons import Reason, applicable
+from engine.eia.reasons import Claim, Reason, applicable
 
 KNOWN_TROOPS: Final = 2  # the edition since which prisoners are of a kind of troop that there is
 
@@ -90,16 +90,16 @@ def losses_by_corps(lost: Mapping[str, int]) -> dict[str, dict[str, int]]:
     return found
 
 
-def unfit(state: Ledger, power: str, lost: Mapping[str, int]) -> Iterator[tuple[object, str, str]]:
+def unfit(state: Ledger, power: str, lost: Mapping[str, int]) -> Iterator[Claim]:
     """Why corps of a power can't have lost so much."""
     have = corps(state, power)
     for name, gone in losses_by_corps(lost).items():
         known = tables.as_known(name, have)
-        yield known not in have, f"{power} has no corps {name} on its roster.", "EIA-SET-03"
+        yield known not in have, f"{power} has no corps {name} on its roster."
         for troop, number in gone.items() if known in have else ():
             left = have[known].factors.get(troop, 0)
             why = f"{name} of {power} has {left} {troop.replace('_', ' ')}, not {number}."
-            yield number > left, why, "EIA-SET-03"
+            yield number > left, why
 
 
 NO_MORE: Final = ", the last it had"

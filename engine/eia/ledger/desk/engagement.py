@@ -75,7 +75,7 @@ def why_refused(state: Ledger, name: str, values: Mapping[str, Any]) -> tuple[Re
         found += _missing(state, name, values, key)
     if name == FIGHT and (values["attacker_chit"] is None) != (values["defender_chit"] is None):
         found.append("Both sides choose a chit, or neither: then the odds of all pairs are told.")
-    return tuple(Reason(why, "EIA-SET-03") for why in found)
+    return tuple(Reason(why) for why in found)
 
 
 def _missing(state: Ledger, name: str, values: Mapping[str, Any], key: str) -> Iterator[str]:
