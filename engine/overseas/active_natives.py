@@ -147,11 +147,10 @@ def leave_alone(state: State, place: str, alliance: str) -> bool:
     """Whether active natives and the stack of an alliance leave each other alone now (C-TER-13).
 
     Those beaten in this impulse fight no more in it, those who were routed not in the next round
-    either; who came to fight them, or was locked by them, fights.
+    either; they fight whoever came to fight them, or was locked by them.
     """
-    own = sides.stack(state, place, alliance).units
     theirs = sides.stack(state, place, NATIVES).units
-    if any(unit.id in state.marks.locked for unit in own):
+    if any(unit.id in state.marks.locked for unit in theirs):
         return False
     if all(unit.id in state.marks.beaten for unit in theirs):
         return True

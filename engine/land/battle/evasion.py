@@ -234,7 +234,8 @@ async def carry_out(
         state = phase.state
     for number in outside:
         state.put(state.units[number], target)
-        state.marks.entered.pop(number, None)
+        if target != place:  # who stays has still come from where he came (RET-28)
+            state.marks.entered.pop(number, None)
     target = target if outside else ""
     if inside or outside:
         await follow(phase, who, leader_ids, bool(inside), target, place)

@@ -101,9 +101,13 @@ def _forces(
 
 
 def lock(phase: Phase, place: str, alliance: str) -> None:
-    """Locks everybody in the field of a province in a battle to come (INT-04, INT-16)."""
+    """Locks everybody in the field of a province in a battle to come (INT-04, INT-16); beside
+    others no natives who were beaten in this impulse, for they do not fight twice (NAT-A8)."""
     state = phase.state
-    enemies = sides.enemy_units(state, place, alliance)
+    found = sides.enemy_units(state, place, alliance)
+    beaten = [unit for unit in found if unit.id in state.marks.beaten]
+    fresh = [unit for unit in found if unit not in beaten or unit.country != sides.NATIVES]
+    enemies = fresh or found
     own = sides.stack(state, place, alliance).units
     if not enemies or not own:
         return

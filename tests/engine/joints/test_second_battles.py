@@ -1,0 +1,112 @@
+"""What a stack that stays after one battle brings into the next one of the same impulse."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.play.asks import Choose, Raw
+from engine.sequence import battle_order
+from engine.state import State
+from tests.engine import border
+from tests.engine.overseas import coasts
+from tests.engine.playing import Played, put
+from tests.engine.plays import drm, impulse, played
+from tests.engine.sea.afloat import at, fleet, sea_table
+
+ANGOLA, SOUTH = coasts.ANGOLA, coasts.SOUTH
+
+
+def refuges(found: Played, who: str) -> list[list[Raw]]:
+    """What a side was offered to retreat to, battle by battle."""
+    return [
+        [option.answer for option in ask.options]
+        for ask in found.asks
+        if isinstance(ask, Choose) and ask.name == "retreat-to" and ask.who == who
+    ]
+
+
+def intercepted_twice(origin: str) -> tuple[State, list[int], Played]:
+    """French who come into Artois, are met by interceptors, stay, and then fight who was there."""
+    state = border.table(technology="medieval")
+    put(state, "spain", "artois", "LD", "LD", "LD")
+    comers = put(state, "spain", "hainaut", "LD", "LD", "LD")
+    mover = put(state, "france", origin, "LD", "LD", "LD")
+    found = played(
+        impulse, state,
+        {"next-move": [origin], "mover": [list(map(str, mover))], "march": [["artois"]],
+         "intercept": [list(map(str, comers))], "interception-battle": ["now"],
+         "retreat-to": ["hainaut", "artois", "artois"]},
+        {"spain.intercept": 10},
+        quiet=2,
+    )  # fmt: skip
+    return state, mover, found
+
+
+@pytest.mark.rule("RET-28", "RET-25", "INT-16")
+def test_who_stayed_after_a_drawn_interception_goes_back_only_where_he_came_from() -> None:
+    """3025: *the only adjacent province in which a phasing stack may retreat is the one were it
+    come from*; 3058: after a tie with the interceptors it *will resolve a regular battle against
+    the troops that are still here*, from which Champagne is no way back."""
+    state, mover, found = intercepted_twice("picardie")
+    assert refuges(found, "france") == [["artois", "picardie"]], "of the second there is one way"
+    assert {state.units[number].place for number in mover} == {"picardie"}
+
+
+@pytest.mark.rule("DRM-23", "CMB-24", "RET-29")
+def test_who_stayed_after_a_drawn_interception_has_still_landed_today() -> None:
+    """1009: *if the land stack fights in the province where it lands, whatever the cause …, it will
+    suffer from the disembarking malus on the 1st day*, of the second battle there too; 3027: then
+    it *must retreat back in the ships*."""
+    state = sea_table(technology="medieval")
+    ships = fleet(state, "england", "kent", "F-: 2 NWD, 1 NTD", "NTD")
+    army = put(state, "england", "kent", "A-", "LD")
+    put(state, "france", "normandie", "A-", "LD")
+    comers = put(state, "france", "caux", "A-", "LD")
+    found = played(
+        impulse, state,
+        {"next-move": [f"kent:{ships[0]}"], "mover": [list(map(str, ships))],
+         "sail": [["!embark:kent"], ["sea-manche", "!land:normandie"]],
+         "embark": [list(map(str, army))], "intercept": [list(map(str, comers))],
+         "interception-battle": ["now"], "retreat-to": ["caux", "normandie", "kent", "normandie"]},
+        {"france.intercept": 10},
+    )  # fmt: skip
+    assert found.told.count("Battle of Normandie: England") == 2
+    assert drm(found, "england", "shock1", "DRM-23") == -3, "in the second one"
+    assert {at(state, number) for number in army if number in state.units} == {("kent", "field")}
+
+
+def in_angola(*natives: int) -> tuple[State, list[int], Played]:
+    """French who come into Angola, whose natives rise against them beside the Spanish there."""
+    state = coasts.table(campaign="multiple", step="movement", technology="medieval")
+    state.sequence.impulse = 0
+    state.overseas.known["france"] = set(coasts.EVERYWHERE)
+    put(state, "spain", ANGOLA, "LD", "LD", "LD")
+    mover = put(state, "france", SOUTH, "LD", "LD", "LD")
+    found = played(
+        impulse, state,
+        {"next-move": [SOUTH], "mover": [list(map(str, mover))], "march": [[ANGOLA]],
+         "natives": ["peace"], "retreat-to": [ANGOLA, ANGOLA]},
+        {"france.natives": natives, "france.attrition": 1},
+        quiet=2,
+    )  # fmt: skip
+    return state, mover, found
+
+
+@pytest.mark.rule("NAT-A8", "NAT-05")
+def test_natives_who_were_fought_on_the_way_in_do_not_fight_beside_the_enemy_s_battle() -> None:
+    """NAT-A8: active natives fight *not a second time in an impulse*, though the stack that drew
+    with them is now held in their province by others."""
+    _, _, found = in_angola(1, 10)
+    assert found.told.count("against the natives") == 1
+    assert found.told.count("against Spain") == 1
+    assert "Both sides are locked" in found.told
+
+
+@pytest.mark.rule("NAT-A8", "NAT-A10", "RET-28")
+def test_a_stack_driven_from_battle_among_natives_fights_them_once() -> None:
+    """NAT-A10: who retreats tests like a mover; roused natives attack once, not again in the
+    battle step because the stack was held where it came from, and so from coast to coast."""
+    state, mover, found = in_angola(1, 1)
+    assert found.told.count("against the natives") == 2, "in Angola N, and in Angola S"
+    assert {state.units[number].place for number in mover} == {SOUTH}
+    assert not battle_order.pending_battles(state)
