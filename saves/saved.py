@@ -23,7 +23,7 @@ from saves.replay import built
 from saves.sharing import votes
 from saves.sharing.news import News
 from saves.sharing.pen import Pen, player_name
-from saves.sharing.talk import Words
+from saves.sharing.spoken_lines import Words
 from saves.writing import CROWDED, Writing
 
 LONG: Final = 0.8  # of what a reader takes, from which on a game begins anew

@@ -44,7 +44,7 @@ from saves.replay import replay, snapshot_defect
 from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import player_name
-from saves.sharing.talk import WORDS, Words
+from saves.sharing.spoken_lines import WORDS, Words
 from saves.writing import document
 
 if TYPE_CHECKING:

@@ -237,7 +237,7 @@ OWN_WAYS: Final = (
     "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/", "tui/guest/",
     "tui/terminal/keys.py", "tui/terminal/job_control.py",  # its terminal and shell
     "tui/map/labels.py", "tui/map/placing.py", "tui/panes/coats_of_arms.py",
-    "tui/table/tutorial.py",
+    "tui/table/course.py", "tui/table/tutorial.py",
 )  # fmt: skip
 BESIDE: Final = (  # a Python of its own, which gets a document and no name
     "tui/screens/desk/desk.py", "tui/table/background_playout.py",

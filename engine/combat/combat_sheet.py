@@ -55,8 +55,7 @@ class CombatSheet:
         """An unmodified die of a side; what fell before it is told first."""
         self.tell_taken()
         self.result()
-        who = self._who(name.partition(".")[0])
-        rolled = await self.phase.roll(who, name, modifiers, purpose)
+        rolled = await self.phase.roll(name, modifiers, purpose)
         if name.partition(".")[2].partition(".")[0] in OUTSIDE:
             self._last = rolled
         return rolled.die

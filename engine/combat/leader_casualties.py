@@ -155,19 +155,18 @@ async def leader_casualty(
     `chief` is the leader, "" for a replacement of the country. `enemy` is the country that would
     capture a monarch (LDR-12); it has won when he has not.
     """
-    state = phase.state
-    who, minor = sides.decider(state, country), not sides.is_power(state, country)
+    minor = not sides.is_power(phase.state, country)
     thrown: list[Rolled] = []
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
-        thrown.append(await phase.roll(who, name, modifiers, purpose))
+        thrown.append(await phase.roll(name, modifiers, purpose))
         return thrown[-1].die
 
     fate = await casualty(country, leader, won, destroyed, not won, minor, roll)
     name = f"a replacement of {countries.with_article(country)}"
     if chief:
         name = countries.leader_in_words(chief, country)
-    phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place, who)
+    phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place)
     carry_out_fate(phase, place, country, chief, fate, enemy)
     return fate
 

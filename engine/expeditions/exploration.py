@@ -148,7 +148,7 @@ async def _explore(
     thrown: list[Rolled] = []
 
     async def roll(name: str, modifiers: Sequence[Modifier], purpose: str) -> int:
-        rolled = await phase.roll(who, f"{country}.{name}", modifiers, purpose)
+        rolled = await phase.roll(f"{country}.{name}", modifiers, purpose)
         thrown.append(rolled)
         return rolled.die
 
@@ -162,7 +162,6 @@ async def _explore(
         f"{explores} {name_of(goal)} from {name_of(place)}: {outcome.total}{half} {found}; "
         f"losses {outcome.percent} %.",
         place,
-        who,
         only=[who],
     )
     for test in thrown:
@@ -170,7 +169,7 @@ async def _explore(
             guide = expedition.guide
             how = "more than" if exploration_math.dies(test.die, guide) else "at most"
             text = f"The leader's survival is tested: {test.die}, {how} {guide.manoeuvre}."
-            phase.tell_roll(test, text, place, who, only=[who])
+            phase.tell_roll(test, text, place, only=[who])
     return outcome
 
 

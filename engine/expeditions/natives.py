@@ -204,13 +204,11 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
     area, name = board.area(board.province(place).area), board.province(place).name
     if not area.tolerance:
         return False
-    country = moving.country(state)
-    who = sides.decider(state, country)
     purpose = f"natives of {name}: {area.tolerance} or less rouses them"
-    rolled = await phase.roll(who, f"{country}.natives", (), purpose)
+    rolled = await phase.roll(f"{moving.country(state)}.natives", (), purpose)
     awake = natives_math.activates(rolled.die, area.tolerance)
     how = "rise and attack" if awake else "stay calm"
-    phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place, who)
+    phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place)
     if not awake:
         return False
     there = active_natives.rouse(
@@ -230,13 +228,13 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     thrown: list[Rolled] = []
 
     async def roll(die: str, modifiers: Sequence[Modifier], purpose: str) -> int:
-        thrown.append(await phase.roll(who, f"{country}.{die}", modifiers, purpose))
+        thrown.append(await phase.roll(f"{country}.{die}", modifiers, purpose))
         return thrown[-1].die
 
     answer = await natives_math.appeal(attempt, roll)
     told = answer_in_words(answer)
     text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told}"
-    phase.tell_roll(thrown[0], text, place, who)
+    phase.tell_roll(thrown[0], text, place)
     state = phase.state
     joined = active_natives.join(state, leader, answer.deserters)
     for number in joined:

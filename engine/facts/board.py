@@ -54,7 +54,8 @@ class Sea(NamedTuple):
 
 
 class Area(NamedTuple):
-    """An area of the Rest of the World; `cold` counts snowflakes, None where it is no cold area."""
+    """An area of the Rest of the World; `cold` counts snowflakes, None where it is no cold area.
+    America is its `continent` of that name (EUV-TERM-02)."""
 
     id: str
     name: str

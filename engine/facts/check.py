@@ -99,7 +99,6 @@ def _check_tables() -> None:
         _references(f"tables/{name}.csv", {"country": known})
     for name in ("artillery_per_army", "fleet_capacity", "replacement_leaders"):
         _references(f"tables/{name}.csv", {"key": keys})
-    _references("tables/technology_start_1492.csv", {"key": keys})
     _references("tables/technology_goals.csv", {"only_for": known})
     _references("tables/civil_war_lines.csv", {"country": known, "line": known})
 

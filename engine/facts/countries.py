@@ -11,7 +11,8 @@ from engine.grammar import conjugate, join_names
 
 
 class Country(NamedTuple):
-    """A country, a party of a civil war, or one of those that are no power (rebels, natives …)."""
+    """A country, a party of a civil war, or one of those that are no power (rebels, natives …). The
+    Habsburgs have both their names, also Austria's (EUV-TERM-03, EUV-TERM-04)."""
 
     id: str
     name: str

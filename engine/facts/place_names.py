@@ -68,7 +68,8 @@ def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
 
 
 def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "country")) -> list[Found]:
-    """The places and countries whose id, name, city, alias or code begins with what was typed.
+    """The places and countries whose id, name, city, alias or code begins with what was typed; of
+    one name the `kinds` tell the province from the minor (EUV-TERM-05, EUV-TERM-06).
 
     Case, accents and punctuation do not matter. Whole names come first, then beginnings of names,
     then beginnings of a later word of a name; within these by kind and name.

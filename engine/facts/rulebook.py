@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.facts.toml_documents import document
 
+GLOSSARY = "Glossary"
 LISTS = ("military-1", "military-2", "eu-variants", "eia")
 
 
@@ -48,7 +49,8 @@ def line(id: str) -> str:
 
 def search(words: str) -> list[Rule]:
     """The rules whose ids are the words, else those whose id begins with the word, else those that
-    hold every word; all without words."""
+    hold every word, before others what the glossary calls so (EUV-TERM-25 to EUV-TERM-29); all
+    without words."""
     wanted = words.casefold().split()
     named = [rules()[word.upper()] for word in wanted if word.upper() in rules()]
     if len(wanted) > 1 and len(named) == len(wanted):
@@ -57,8 +59,12 @@ def search(words: str) -> list[Rule]:
         by_id = [rule for rule in rules().values() if rule.id.casefold().startswith(wanted[0])]
         if by_id:
             return by_id
-    return [
+    found = [
         rule
         for rule in rules().values()
         if all(word in f"{rule.text} {rule.section}".casefold() for word in wanted)
     ]
+    term = f"{GLOSSARY} {words.strip()}:".casefold()
+    return sorted(
+        found, key=lambda rule: not f"{rule.section} {rule.text}".casefold().startswith(term)
+    )

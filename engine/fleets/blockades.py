@@ -54,8 +54,8 @@ def large_enough(units: Sequence[Unit], level: int) -> bool:
 def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) -> str:
     """Why ships in a zone may not begin or keep up the blockade of a port, "" when they may.
 
-    Size, an enemy's port, and nobody else's blockade (NAC-04 to NAC-09). Ships of the same alliance
-    that blockade it from there are joined (NAC-08).
+    Size, an enemy's port, and nobody else's blockade (NAC-04 to NAC-06, NAC-09). Ships of
+    the same alliance that blockade it from there are joined (NAC-08).
     """
     alliance = sides.alliance_of(state, units[0].country)
     name = name_of(place)

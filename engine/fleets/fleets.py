@@ -188,8 +188,8 @@ def stacks(state: State, alliance: str) -> list[Stack]:
 
 
 def task(state: State, found: Stack) -> str:
-    """What a naval stack does that lasts: "", `supply`, `supply:PROVINCE` after a landing there,
-    `blockade:PORT`, `blockade+supply:PORT` (NAC-10)."""
+    """What a naval stack does until it moves: "", `supply`, `supply:PROVINCE` after a landing
+    there, `blockade:PORT`, `blockade+supply:PORT` (NAC-10, NAC-13)."""
     return state.sea.tasks.get(str(found.units[0].id), "") if found.units else ""
 
 

@@ -19,7 +19,8 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
     """The line of supply of ships in a sea zone or port, None for none.
 
     Of all lines the one is taken that costs least attrition: length and closed strait forts on it
-    (ATS-08, ATS-21 to ATS-23). It has no greatest length (SUP-33).
+    (ATS-08, ATS-21 to ATS-23). Its length is the zones entered on it (ATS-05), none is too long
+    (SUP-33).
     """
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, [unit.id for unit in units])
@@ -81,7 +82,8 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
 def suppliers(
     state: State, troops: Sequence[Unit], place: str, alliance: str
 ) -> list[tuple[Stack, NavalLine | None]]:
-    """The naval stacks that supply a land stack in a province, each with its own line (SUP-08).
+    """The naval stacks that supply a land stack in a province, each with its own line (SUP-08). One
+    may supply several (NAC-12).
 
     They said so (SUP-20), lie in a sea zone beside it and are large enough; one that blockades too,
     or has landed troops, supplies in that province only (NAC-14, CMB-10).

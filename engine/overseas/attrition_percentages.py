@@ -14,7 +14,6 @@ from typing import Final
 from engine.chances.steps import FACES, Dice
 from engine.facts import tables
 from engine.play.phase import Phase
-from engine.state import sides
 
 STAR_LOSES: Final = 5
 
@@ -33,9 +32,8 @@ def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> 
 
 async def roll_loss(phase: Phase, country: str, strength: int, percent: int) -> int:
     """The thirds that a percentage costs a stack, its stars rolled, `<country>.star` each."""
-    who = sides.decider(phase.state, country)
     stars = [
-        (await phase.roll(who, f"{country}.star", (), "one exploration more?")).die
+        (await phase.roll(f"{country}.star", (), "one exploration more?")).die
         for _ in range(tables.remainders(strength, percent).stars)
     ]
     return strength - thirds_surviving(strength, percent, stars)

@@ -14,7 +14,7 @@ from engine.chronicle import Entry as Entry
 from engine.grammar import capitalised
 from engine.modifiers import Modifier, Rolled, total
 from engine.play.asks import MARK, SEGMENT, Die, Mark
-from engine.state import State, known_zones
+from engine.state import State, known_zones, sides
 
 
 class Strangers(Protocol):
@@ -67,16 +67,17 @@ class Phase:
 
     async def roll(
         self,
-        who: str,
         name: str,
         modifiers: Sequence[Modifier] = (),
         purpose: str = "",
         faces: int = 10,
+        who: str = "",
     ) -> Rolled:
-        """Throws a die of that name for a power and reads it with the modifiers."""
+        """Throws a die and reads it with the modifiers: `COUNTRY.NAME` whoever decides for that
+        country, where nobody else does."""
         modifiers = tuple(modifiers)
         value = await Die(
-            who=who,
+            who=who or sides.decider(self.state, _thrower(name)),
             name=name,
             what=f"{purpose or name}: which number fell?",
             about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
@@ -115,8 +116,16 @@ class Phase:
     def tell_roll(
         self, rolled: Rolled, text: str, place: str = "", who: str = "", only: Sequence[str] = ()
     ) -> None:
-        """Adds a line about a roll, with its modifiers to be asked why."""
+        """Adds a line about a roll, with its modifiers to be asked why; whose it was tells the name
+        of the die."""
+        who = who or sides.decider(self.state, _thrower(rolled.name))
         self.tell("roll", text, place, who, rolled_sheet(rolled), only)
+
+
+def _thrower(name: str) -> str:
+    """The country that throws a die `COUNTRY.NAME`, "" for one of nobody's."""
+    country, dot, _ = name.partition(".")
+    return country if dot else ""
 
 
 def rolled_sheet(rolled: Rolled) -> dict[str, Any]:

@@ -214,9 +214,8 @@ async def _in_order(phase: Phase, tied: list[Alliance]) -> list[Alliance]:
         return tied
     by_die: dict[int, list[Alliance]] = {}
     for alliance in tied:
-        who = sides.speaker(phase.state, alliance.id)
         rolled = await phase.roll(
-            who, f"{alliance.members[0]}.initiative", purpose="which of those tied plays first"
+            f"{alliance.members[0]}.initiative", purpose="which of those tied plays first"
         )
         by_die.setdefault(rolled.result, []).append(alliance)
     found = []
@@ -308,11 +307,10 @@ async def start(phase: Phase) -> None:
     await fix_order(phase)
     if state.options.get("wars_asked"):
         await declare_wars(phase)
-        for variant in variants.in_force(phase.state):
-            await variant.wars_declared(phase)
+        await variants.in_force(phase.state).wars_declared(phase)
         state = phase.state
     who = sides.speaker(state, state.diplomacy.alliances[0].id)
-    rolled = await phase.roll(who, "start", purpose="the starting round")
+    rolled = await phase.roll("start", purpose="the starting round", who=who)
     _enter(phase, first_round(rolled.die, state.sequence.poor_weather), rolled)
 
 
@@ -321,7 +319,7 @@ async def continuation(phase: Phase) -> None:
     state = phase.state
     who = sides.speaker(state, state.diplomacy.alliances[0].id)
     modifiers = continuation_modifiers(state.period, state.sequence.poor_weather)
-    rolled = await phase.roll(who, "continuation", modifiers, "the next round")
+    rolled = await phase.roll("continuation", modifiers, "the next round", who=who)
     to = round_after(state.sequence.box, rolled.die, rolled.result, state.sequence.poor_weather)
     state.sequence.next_box = to.box
     state.sequence.next_weather = [*to[1:]]

@@ -165,7 +165,7 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]])
         led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
         who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(place)}"
         purpose = f"{name}: which of those tied attack the gold"
-        rolled = await phase.roll(who, f"{corsair.country}.tied", purpose=purpose)
+        rolled = await phase.roll(f"{corsair.country}.tied", purpose=purpose, who=who)
         text = f"{capitalised(name)}: {rolled.die}; of those tied the highest attack the gold."
         phase.tell_roll(rolled, text, voyage.place, who)
         by_die.setdefault(rolled.die, []).append((place, at))
@@ -198,7 +198,8 @@ async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: st
     stack = _sailing(state, voyage)
     found = _interception(state, stack, corsair, place == zone, landing)
     name = corsairs_math.corsair_in_words(corsair)
-    rolled = await phase.roll(who, f"{corsair.country}.convoy", found, f"{name} attacks the gold")
+    purpose = f"{name} attacks the gold"
+    rolled = await phase.roll(f"{corsair.country}.convoy", found, purpose, who=who)
     hit = intercepts(rolled.die, rolled.modifier, "sea")
     said = "finds" if hit else "misses"
     phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold in {name_of(zone)}.", zone, who)
@@ -279,19 +280,17 @@ async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> 
     corsair = state.sea.corsairs[place][at]
     stack = _sailing(state, voyage)
     country = naval_command.commander(state, stack.units, stack.leaders).country
-    owner = sides.decider(state, country)
     corsair.side = "-"
     found = corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, corsair))
-    rolled = await phase.roll(owner, f"{country}.hunt", found, "defence of the gold")
+    rolled = await phase.roll(f"{country}.hunt", found, "defence of the gold")
     safe = corsairs_math.succeeds(rolled.die, rolled.modifier)
     text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
-    phase.tell_roll(rolled, text, zone, owner)
+    phase.tell_roll(rolled, text, zone)
     if safe:
         return
     found = raid_modifiers(state, stack, state.sea.corsairs[place][at])
-    rolled = await phase.roll(
-        who, f"{state.sea.corsairs[place][at].country}.raid", found, "the raid"
-    )
+    country = state.sea.corsairs[place][at].country
+    rolled = await phase.roll(f"{country}.raid", found, "the raid", who=who)
     phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
     result = tables.raid(rolled.die + total(found)).trade_fleet_plus
     _loot(phase, voyage, state.sea.corsairs[place][at], result, who)

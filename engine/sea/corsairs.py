@@ -102,7 +102,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     stack.units = able_to_fight(state, stack.units, zone, target)
     country = naval_command.commander(state, stack.units, stack.leaders).country
     found = modifiers(hunt_of(state, stack, target))
-    rolled = await phase.roll(who, f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
+    rolled = await phase.roll(f"{country}.hunt", found, f"corsairs in {name_of(zone)}")
     won = succeeds(rolled.die, rolled.modifier)
     _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
 
@@ -134,7 +134,7 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
             plus=sum(each.side == "+" for each in against),
         )
     )
-    rolled = await phase.roll(who, f"{chief.country}.revolt", found, "fight against raiders")
+    rolled = await phase.roll(f"{chief.country}.revolt", found, "fight against raiders")
     won = suppresses(rolled.die, rolled.modifier)
     _outcome(phase, place, chosen, who, chief.country, won, rolled_sheet(rolled))
 
@@ -215,7 +215,7 @@ async def minors_hunt_pirates(phase: Phase) -> None:
         found = nonzero((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))
         name = board.trade_zones()[region].name
         who = sides.speaker(phase.state, phase.state.diplomacy.alliances[0].id)
-        rolled = await phase.roll(who, "minors.hunt", found, f"pirates in {name}")
+        rolled = await phase.roll("minors.hunt", found, f"pirates in {name}", who=who)
         won = rolled.result >= tables.revolt_value("fight_pirates_abstract", "success_on")
         zone, at = pirates[0]
         fate = "the pirates lose a side" if won else "the pirates stay"

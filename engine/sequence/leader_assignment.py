@@ -354,8 +354,7 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
         return False
     drawn = box[0]
     if len(box) > 1:
-        who = sides.decider(state, country)
-        rolled = await phase.roll(who, f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
+        rolled = await phase.roll(f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
         drawn = box[rolled.die - 1]
     goal = await _goal(phase, country, drawn, goals)
     state = phase.state

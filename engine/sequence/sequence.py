@@ -55,8 +55,7 @@ async def supply_step(phase: Phase) -> None:
     """The supply step of an impulse; a new impulse begins with it, and with that truces may end
     (EUV-TRU-13)."""
     if "impulse" not in phase.state.marks.done:
-        for variant in variants.in_force(phase.state):
-            await variant.before_impulse(phase)
+        await variants.in_force(phase.state).before_impulse(phase)
         phase.state.marks.done.add("impulse")
     await supplying.supply(phase)
     phase.state.sequence.step = "campaign"
@@ -81,8 +80,7 @@ def end_impulse(phase: Phase) -> None:
     """Forgets what holds for one impulse only (ATT-17), its ways once variants have looked at them
     (EUV-NAP-13); who has come into supply is no longer without (SUP-02)."""
     state = phase.state
-    for variant in variants.in_force(state):
-        variant.after_impulse(state)
+    variants.in_force(state).after_impulse(state)
     supply_lines.refresh(state)
     state.marks.end_impulse()
 

@@ -106,7 +106,7 @@ def _besieges(state: State, stack: Stack) -> bool:
 def _fights(state: State, stack: Stack) -> bool:
     """Whether a stack may fight a revolt where it stands (REV-12); without any campaign it fights
     nobody (CAM-11), nor under a truce of a civil war (EUV-TRU-09)."""
-    if any(variant.freezes_revolts(state, stack.place) for variant in variants.in_force(state)):
+    if variants.in_force(state).freezes_revolts(state, stack.place):
         return False
     against = sides.unfriendly_revolts(state, stack.place, stack.alliance)
     return bool(against) and _campaign(state, stack) != "none"
@@ -230,7 +230,7 @@ async def undermine(phase: Phase, place: str) -> None:
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     parts = undermining_math.fortress_modifiers(looked)
-    rolled = await phase.roll(who, f"{country}.undermine", parts, f"undermining of {name}")
+    rolled = await phase.roll(f"{country}.undermine", parts, f"undermining of {name}")
     result = undermining_math.undermining_result(rolled.die, parts)
     works = undermining_math.siegeworks_after(looked.works, result)
     check = undermining_math.attrition_modifiers(looked)

@@ -118,15 +118,14 @@ async def timars(phase: Phase) -> None:
 
 async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     state = phase.state
-    who = sides.decider(state, ottomans.TURKEY)
     size = sum(state.units[number].thirds for number in unit_ids)
     away = ottomans.from_home(state, place)
     modifiers = nonzero((FROM_HOME * away, f"{away} provinces from home", "WIN-07"))
-    rolled = await phase.roll(who, "turkey.timars", modifiers, "the timars winter far from home")
+    rolled = await phase.roll("turkey.timars", modifiers, "the timars winter far from home")
     lost = 3 * tables.european_attrition(rolled.result, size // 3).losses
     name = board.province(place).name
     go = f"{thirds(lost)} of {thirds(size)} LD go home" if lost else "none go home"
-    phase.tell_roll(rolled, f"Timars in {name}: {go}.", place, who)
+    phase.tell_roll(rolled, f"Timars in {name}: {go}.", place)
     if not lost:
         return
     pashas = {number: unit.leader for number in unit_ids if (unit := state.units[number]).leader}

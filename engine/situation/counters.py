@@ -43,7 +43,7 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
     if state.variants:
         country = variants.lender(state, country)
         mates = {each for each in state.countries if variants.lender(state, each) == country}
-        boxes = [country, *variants.inherited_countries(state, country)]
+        boxes = [country, *variants.in_force(state).inherited_from(state, country)]
     own = [
         unit
         for mate in mates
@@ -188,7 +188,7 @@ def troops_and_owners(units: Sequence[Unit]) -> str:
 
 def sharing_stack_limit(state: State, unit: Unit) -> list[Unit]:
     """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
-    if any(variant.neutrals_stack_apart(state) for variant in variants.in_force(state)):
+    if variants.in_force(state).neutrals_stack_apart(state):
         return []
     alliance = sides.alliance_of(state, unit.country)
     return [

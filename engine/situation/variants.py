@@ -1,16 +1,17 @@
 """What a variant may change: the points at which the rules ask the variants in force.
 
-The rules know no variant by its name: where one may change something they ask all those in force,
-`variants.in_force(state)`, which are none in most games. Every answer of `Variant` is that of the
-rules without variants, so a variant states only what it changes. Who sets a game up registers those
-there are (engine.variants).
+The rules know no variant by its name: where one may change something they ask all those in force as
+one, `variants.in_force(state)`, which are none in most games. Every answer of `Variant` is that of
+the rules without variants, so a variant states only what it changes. Who sets a game up registers
+those there are (engine.variants).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from inspect import iscoroutinefunction, isfunction
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from engine.facts.variant_sheets import sheets
 
@@ -184,27 +185,59 @@ def register(variant: Variant) -> None:
     _known[variant.id] = variant
 
 
-def in_force(state: State) -> tuple[Variant, ...]:
-    """The variants of a game, in the order of their list. Raises LookupError for one that
-    nobody has registered."""
-    return _in_force(tuple(state.variants)) if state.variants else ()
+class _Together(Variant):
+    """Several variants as one: each does what it does, in the order of their list; of their answers
+    the first counts that is not that of the rules, and lists and tables are put together."""
+
+    def __init__(self, them: Sequence[Variant]) -> None:
+        self.at = {
+            point: [each for each in them if getattr(type(each), point) is not usual]
+            for point, usual in POINTS.items()
+        }
+
+
+def _of_all(point: str, usual: Callable[..., Any]) -> Callable[..., Any]:
+    async def do(self: _Together, *given: Any) -> None:
+        for each in self.at[point]:
+            await getattr(each, point)(*given)
+
+    def answer(self: _Together, *given: Any) -> Any:
+        rules = usual(self, *given)
+        found = [getattr(each, point)(*given) for each in self.at[point]]
+        if isinstance(rules, dict):
+            return {key: value for answers in found for key, value in answers.items()}
+        if isinstance(rules, (list, tuple)):
+            return [each for answers in found for each in answers]
+        return next((each for each in found if each != rules), rules)
+
+    return do if iscoroutinefunction(usual) else answer
+
+
+POINTS: Final = {name: usual for name, usual in vars(Variant).items() if isfunction(usual)}
+for _name, _usual in POINTS.items():
+    setattr(_Together, _name, _of_all(_name, _usual))
+
+NONE: Final = Variant()
+
+
+def in_force(state: State) -> Variant:
+    """The variants of a game, as one. Raises LookupError for one that nobody has registered."""
+    return _in_force(tuple(state.variants)) if state.variants else NONE
 
 
 @cache
-def _in_force(names: tuple[str, ...]) -> tuple[Variant, ...]:
+def _in_force(names: tuple[str, ...]) -> Variant:
+    return _Together(_each_of(names))
+
+
+def each_in_force(state: State) -> tuple[Variant, ...]:
+    """The same one by one, in the order of their list."""
+    return _each_of(tuple(state.variants))
+
+
+@cache
+def _each_of(names: tuple[str, ...]) -> tuple[Variant, ...]:
     return tuple(variant_named(name) for name in sheets() if name in names)
-
-
-def changing(state: State, point: Callable[..., Any]) -> tuple[Variant, ...]:
-    """Those of them that change something at a point, a method of `Variant`, for what is asked
-    often."""
-    return _changing(tuple(state.variants), point.__name__) if state.variants else ()
-
-
-@cache
-def _changing(names: tuple[str, ...], point: str) -> tuple[Variant, ...]:
-    usual = getattr(Variant, point)
-    return tuple(each for each in _in_force(names) if getattr(type(each), point) is not usual)
 
 
 def variant_named(name: str) -> Variant:
@@ -217,27 +250,11 @@ def variant_named(name: str) -> Variant:
 def closed_provinces(state: State, movers: Iterable[str], afloat: bool = False) -> dict[str, str]:
     """Provinces that troops of these countries may not enter by a variant, each with its reason;
     those whose ports are closed to their ships, `afloat`."""
-    found: dict[str, str] = {}
     if state.variants and (countries := frozenset(movers)):
-        for variant in changing(state, Variant.closed_provinces):
-            found.update(variant.closed_provinces(state, countries, afloat))
-    return found
-
-
-def troops_entered(state: State, place: str) -> None:
-    """Tells the variants that troops have moved into a place."""
-    for variant in changing(state, Variant.entered):
-        variant.entered(state, place)
+        return in_force(state).closed_provinces(state, countries, afloat)
+    return {}
 
 
 def lender(state: State, country: str) -> str:
     """The country whose counters and leaders a country uses: its own but for a variant."""
-    for variant in changing(state, Variant.lender):
-        if lent := variant.lender(state, country):
-            return lent
-    return country
-
-
-def inherited_countries(state: State, country: str) -> list[str]:
-    """The countries whose counters a country has besides its own, by a variant."""
-    return [each for variant in in_force(state) for each in variant.inherited_from(state, country)]
+    return in_force(state).lender(state, country) or country

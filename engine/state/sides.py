@@ -152,7 +152,8 @@ def decider(state: State, country: str) -> str:
 
 
 def is_power(state: State, country: str) -> bool:
-    """Whether a country is in play and no minor; major battles count for no others (MAJ-08)."""
+    """Whether a country is in play and no minor: a player's (EUV-TERM-01); major battles count for
+    no others (MAJ-08)."""
     known = state.countries.get(country)
     return known is not None and not known.minor
 
@@ -171,7 +172,8 @@ def speaker(state: State, alliance: str) -> str:
 
 
 def owner(state: State, place: str) -> str:
-    """The country that owns a province, "" for nobody.
+    """The country that owns a province, "" for nobody; the rules call it by its nation
+    (EUV-TERM-07).
 
     Overseas that is the country of the establishment that stands there, else the minor that owns
     the area.

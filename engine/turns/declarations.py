@@ -24,22 +24,20 @@ from engine.turns.wars import (
 def why_not_declare(state: State, country: str, target: str) -> str:
     """Why a country may not declare war on another; "" when it may (EUV-DOW-01,
     EUV-BUR-05)."""
-    disowned = any(
-        each.may_declare_on_ally(state, country, target) for each in variants.in_force(state)
-    )
+    variant = variants.in_force(state)
+    disowned = variant.may_declare_on_ally(state, country, target)
     if target in allies(state, country) and not disowned:
         return f"{countries.does(target, 'be')} allied with {countries.with_article(country)}"
-    for variant in variants.in_force(state):
-        if why := variant.why_no_war(state, country, target):
-            return why
-    again = any(variant.allows_second_declarations() for variant in variants.in_force(state))
-    if war_between(state, country, target) and not again:
+    if why := variant.why_no_war(state, country, target):
+        return why
+    if war_between(state, country, target) and not variant.allows_second_declarations():
         return f"{names((country, target))} are at war already"
     return ""
 
 
 async def declare(phase: Phase, country: str, target: str, event: str = "") -> War:
-    """A country declares war, with its allies, on another with its own.
+    """A country declares war, with its allies, on another with its own: aggressors on defenders
+    (EUV-TERM-09, EUV-TERM-10).
 
     The price hangs on a casus belli alone, also the second time (EUV-DOW-02). A second declaration
     changes nothing in the war but that a truce in it ends (EUV-DOW-03); allies can be called by
@@ -69,7 +67,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
         phase.tell("war", text, who=country)
     _drag_minors(phase, country, target)
     number = state.ledger.wars.index(war)
-    for variant in variants.in_force(state):
+    for variant in variants.each_in_force(state):
         await variant.declared(phase, phase.state.ledger.wars[number], country, target)
     for caller, enemy in ((country, target), (target, country)):
         await call_allies(phase, number, caller, enemy)
@@ -83,9 +81,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
 
 def follows(state: State, country: str, target: str) -> bool:
     """Whether a member of an alliance may be called to its declaration of war."""
-    return not any(
-        variant.why_no_war(state, country, target) for variant in variants.in_force(state)
-    )
+    return not variants.in_force(state).why_no_war(state, country, target)
 
 
 def pay_declaration(phase: Phase, country: str, target: str) -> None:
@@ -141,7 +137,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
             for other in allies(state, caller)
         )
         and not why_not_declare(state, each.id, enemy)
-        and all(variant.may_be_called(state, war, each.id) for variant in variants.in_force(state))
+        and variants.in_force(state).may_be_called(state, war, each.id)
     ]
     who = sides.decider(state, caller)
     if not free or who not in state.countries:

@@ -22,7 +22,7 @@ BOHEMIAN_UNION: Final = "Bohemia joins the Habsburgs"
 
 def possible(state: State) -> list[Event]:
     """The events that the group may enter this turn."""
-    found = [event for variant in variants.in_force(state) for event in variant.events(state)]
+    found = [*variants.in_force(state).events(state)]
     found += [
         Event(
             f"{BREAK}{country}",
@@ -60,7 +60,7 @@ async def events(phase: Phase) -> None:
             await monarch_dies(phase, key.removeprefix(DEATH))
         elif key.startswith(BREAK):
             break_truce(phase, key.removeprefix(BREAK))
-        for variant in variants.in_force(phase.state):
+        for variant in variants.each_in_force(phase.state):
             if any(event.key == key for event in variant.events(phase.state)):
                 await variant.carry_out_event(phase, key)
     wars.align(phase.state)
@@ -81,8 +81,7 @@ async def monarch_dies(phase: Phase, country: str) -> None:
     phase.tell("monarch", f"The monarch of {countries.with_article(country)} dies.", who=country)
     if country == "spain" and applies(state, ENDOGAMY):
         phase.tell("reminder", "The rule of endogamy applies to the new monarch.", who=country)
-    for variant in variants.in_force(state):
-        await variant.monarch_died(phase, country)
+    await variants.in_force(state).monarch_died(phase, country)
 
 
 async def dead_monarchs(phase: Phase) -> None:
@@ -102,4 +101,4 @@ async def dead_monarchs(phase: Phase) -> None:
 
 def applies(state: State, rule: str) -> bool:
     """Whether a rule that Tercio only reminds of is in force."""
-    return not any(variant.cancels_reminder(rule) for variant in variants.in_force(state))
+    return not variants.in_force(state).cancels_reminder(rule)

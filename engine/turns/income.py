@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 def items(state: State) -> list[Item]:
     """Every income of the turn; a country gets what it earns by its own, minors nothing."""
-    found = []
+    found, variant = [], variants.in_force(state)
     for place, province in board.provinces().items():
         if province.map == "europe" and province.income:
             to = receiver(state, place)
@@ -35,14 +35,15 @@ def items(state: State) -> list[Item]:
                 found.append(Item(province.name, province.income, to))
     for extra in incomes():
         owner = sides.owner(state, extra.place)
-        to = _paid(state, owner, extra.item) or extra.country or owner
+        to = variant.income_goes_to(state, owner, extra.item) or extra.country or owner
         if sides.is_power(state, to):
             found.append(Item(extra.item, extra.ducats, to))
     return found
 
 
 def receiver(state: State, place: str) -> str:
-    """The power that gets the income of a province, "" for nobody (EUV-TRU-08, EUV-TRU-10)."""
+    """The power that gets the income of a province, "" for nobody: not who merely occupies it
+    (EUV-TRU-08, EUV-TRU-10, EUV-TERM-15)."""
     owner, holder = sides.owner(state, place), sides.controller(state, place)
     if not owner or lost_to_revolt(state, place, owner):
         return ""
@@ -50,7 +51,7 @@ def receiver(state: State, place: str) -> str:
         at_war = holder in wars.enemies(state, owner)
         to = holder if at_war else ""
     else:
-        to = _paid(state, owner, place) or owner
+        to = variants.in_force(state).income_goes_to(state, owner, place) or owner
     return to if sides.is_power(state, to) else ""
 
 
@@ -60,14 +61,6 @@ def lost_to_revolt(state: State, place: str, owner: str) -> bool:
     if truces.revolts_frozen(state, place):
         return truces.rebels_hold(state, place, owner)
     return bool(state.land.revolts.get(place))
-
-
-def _paid(state: State, owner: str, item: str) -> str:
-    for variant in variants.in_force(state):
-        to = variant.income_goes_to(state, owner, item)
-        if to is not None:
-            return to
-    return ""
 
 
 async def income(phase: Phase) -> None:

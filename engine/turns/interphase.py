@@ -20,8 +20,7 @@ async def interphase_step(phase: Phase) -> None:
     rebuild(phase.state)
     timars_back(phase)
     await events.dead_monarchs(phase)
-    for variant in variants.in_force(phase.state):
-        await variant.end_of_turn(phase)
+    await variants.in_force(phase.state).end_of_turn(phase)
     forget(phase.state)
     ledger = phase.state.ledger
     if phase.state.turn >= ledger.last_turn:

@@ -37,8 +37,7 @@ async def logistics(phase: Phase) -> None:
             reinforce(phase, name)
         phase.state.marks.done.add(f"logistics {name}")
     if "variants" not in phase.state.marks.done:
-        for variant in variants.in_force(phase.state):
-            await variant.logistics(phase)
+        await variants.in_force(phase.state).logistics(phase)
         phase.state.marks.done.add("variants")
     for name in sorted(phase.state.countries):
         if f"leaders {name}" not in phase.state.marks.done:
@@ -291,9 +290,6 @@ async def _unnamed(phase: Phase, name: str) -> None:
             return
         drawn = 0
         if len(box) > 1:
-            rolled = await phase.roll(
-                sides.decider(state, name), f"{name}.leader", purpose="a new general",
-                faces=len(box),
-            )  # fmt: skip
+            rolled = await phase.roll(f"{name}.leader", purpose="a new general", faces=len(box))
             drawn = rolled.die - 1
         phase.state.leaders[box[drawn]] = Leader(box[drawn], name, status="away")

@@ -22,10 +22,9 @@ BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
 
 def basic_forces(state: State, country: str) -> tuple[Force, ...]:
     """The basic forces of a country now, with what a variant changes of them."""
-    for variant in variants.in_force(state):
-        changed = variant.basic_forces(state, country)
-        if changed is not None:
-            return changed
+    changed = variants.in_force(state).basic_forces(state, country)
+    if changed is not None:
+        return changed
     return printed_forces(country, state.period, sides.is_minor_in_play(state, country))
 
 
@@ -48,14 +47,12 @@ def why_fixed(state: State, minor: str) -> str:
     if truces.in_truce(state, minor):
         under = countries.does(minor, "be under")
         return f"{under} a truce: {countries.its(minor)} controller stays (EUV-TRU-12)"
-    for variant in variants.in_force(state):
-        if reason := variant.why_locked(state, minor):
-            return reason
-    return ""
+    return variants.in_force(state).why_locked(state, minor)
 
 
 def control(state: State, minor: str, patron: str, box: str) -> None:
-    """Puts a minor into a box of a power's track, "" for nobody's (EUV-TERM-12)."""
+    """Puts a minor into a box of a power's track, "" for nobody's: the power whose it is called
+    (EUV-TERM-08, EUV-TERM-12)."""
     known = state.countries.get(minor)
     if known is not None:
         known.patron = patron
@@ -145,8 +142,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
 
 def foreign_quarters(state: State, country: str) -> list[str]:
     """The provinces of others that a variant opens to a country's units (EUV-BUR-09)."""
-    found = (variant.foreign_quarters(state, country) for variant in variants.in_force(state))
-    return sorted({place for places in found for place in places})
+    return sorted(variants.in_force(state).foreign_quarters(state, country))
 
 
 def _room(state: State, country: str, place: str, unit: Unit) -> bool:

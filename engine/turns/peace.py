@@ -24,8 +24,7 @@ TERMS = wordings("terms of peace")
 
 async def peace(phase: Phase) -> None:
     """The peace phase of a turn, war by war, then prisoners and the stability of those at war."""
-    for variant in variants.in_force(phase.state):
-        await variant.peace(phase)
+    await variants.in_force(phase.state).peace(phase)
     remind(phase)
     await offers(phase, early=False)
     await ransoms(phase)
@@ -71,6 +70,7 @@ def powers(state: State, members: Sequence[str]) -> list[str]:
 
 
 async def _offer(phase: Phase, war: War, who: str, leads: bool, early: bool) -> None:
+    """A power offers terms; to a separate peace its minors follow it, no others (EUV-TERM-11)."""
     state = phase.state
     own, others = war.sides_of(who)
     options = choices(state, war, own, others, who, leads, early)
@@ -107,7 +107,7 @@ def choices(
     A truce is offered as a white peace is, to all, separately, and to minors (EUV-TRU-01 to
     EUV-TRU-03).
     """
-    truce = any(variant.allows_truces() for variant in variants.in_force(state))
+    truce = variants.in_force(state).allows_truces()
     open_pairs = [pair for pair in wars.fighting_pairs(war) if who in pair]
     kinds = [] if early else ["white-peace"]
     kinds += ["truce"] if truce and open_pairs else []
@@ -153,8 +153,8 @@ async def is_accepted(phase: Phase, by: str, theirs: Sequence[str], terms: str) 
 async def conclude(
     phase: Phase, war: War, ours: list[str], theirs: list[str], terms: str, early: bool = False
 ) -> None:
-    """Carries out what was agreed between some of one side, who offered it, and some of the
-    other."""
+    """Carries out what was agreed between some of one side, who offered it, and some of the other:
+    who surrenders gives up what is conquered (EUV-TERM-17)."""
     state = phase.state
     own, others = war.sides_of(ours[0])
     separate = len(ours) < len(own) or len(theirs) < len(others)
@@ -171,13 +171,11 @@ async def conclude(
         else:
             provinces.give_back(state, place)
     if terms == "surrender":
-        for variant in variants.in_force(state):
-            for country in ours:
-                variant.surrendered(phase, country)
+        for country in ours:
+            variants.in_force(state).surrendered(phase, country)
     leave(phase, war, ours if len(ours) < len(own) else [], theirs if len(theirs) < len(others)
           else [])  # fmt: skip
-    for variant in variants.in_force(state):
-        await variant.peace_made(phase, [*ours, *theirs])
+    await variants.in_force(state).peace_made(phase, [*ours, *theirs])
     wars.align(state)
     await provinces.withdraw(phase)
 

@@ -1,6 +1,6 @@
 """Provinces in a campaign: owned, conquered, annexed, and units that have to leave (EUV-TERM).
 
-To own a province is politics, to conquer one is to take its fortress (EUV-TERM-13, EUV-TERM-14).
+To own a province is politics, to conquer one is to take its fortress.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.turns.campaign_figures import figure
 
 @lookup
 def owned_provinces(state: State, country: str) -> list[str]:
-    """The provinces of Europe that a country owns."""
+    """The provinces of Europe that a country owns (EUV-TERM-13)."""
     now, places = state.land.owners, board.provinces()
     kept = [place for place in _at_first(country) if now.get(place, country) == country]
     gained = [
@@ -50,7 +50,7 @@ def _at_first(country: str) -> tuple[str, ...]:
 
 
 def conquests(state: State, country: str) -> list[str]:
-    """The provinces of others that a country has conquered."""
+    """The provinces of others that a country has conquered (EUV-TERM-14)."""
     return sorted(
         place for place, holder in state.land.controllers.items()
         if holder == country and sides.owner(state, place) != country
@@ -82,7 +82,7 @@ def annexable(state: State, place: str) -> bool:
         not capital and owner in countries.countries()
         and place in countries.country(owner).capitals
     )  # fmt: skip
-    return not red or any(variant.annexable(state, place) for variant in variants.in_force(state))
+    return not red or variants.in_force(state).annexable(state, place)
 
 
 def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
@@ -97,8 +97,7 @@ def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
         known.victory_points += gained
         text = f"{text[:-1]} ({gained} victory points)."
     phase.tell("annexed", text, place, by)
-    for variant in variants.in_force(state):
-        variant.annexed(phase, place, before, by)
+    variants.in_force(state).annexed(phase, place, before, by)
 
 
 def remove_minor(state: State, country: str) -> None:

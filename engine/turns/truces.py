@@ -1,7 +1,8 @@
 """Truces: agreed by both sides or by some of them, kept until one of them ends it (EUV-TRU).
 
 A truce is a list of pairs of countries that do not fight. What follows from it for territory,
-units, sieges and stability follows from `wars.fighting`, which leaves such pairs out.
+units, sieges and stability follows from `wars.fighting`, which leaves such pairs out: `wars` has
+who is active in it (TRU-11), `income` who is paid (TRU-10), `minors` who keeps them (TRU-12).
 """
 
 from __future__ import annotations

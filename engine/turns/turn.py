@@ -63,8 +63,7 @@ async def play_campaign(phase: Phase) -> None:
 async def negotiations_step(phase: Phase) -> None:
     """Negotiations: what variants bring, truces, then declarations of war, in the order of
     initiative."""
-    for variant in variants.in_force(phase.state):
-        await variant.negotiations(phase)
+    await variants.in_force(phase.state).negotiations(phase)
     await peace.offers(phase, early=True)
     if not phase.state.options.get("wars_asked"):
         await declare_wars(phase)

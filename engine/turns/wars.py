@@ -38,7 +38,8 @@ def fighting_pairs(war: War) -> list[tuple[str, str]]:
 
 def inactive(state: State, country: str) -> bool:
     """Whether a country is in no current war in any way; a truce is no current war (EUV-TERM-20,
-    EUV-TRU-11)."""
+    EUV-TRU-11). Whoever is inactive is a neutral, whose provinces and units bring no victory points
+    either: those of battles are all that a phase gives."""
     return not enemies(state, country)
 
 
@@ -131,7 +132,8 @@ def adopt(state: State) -> None:
 def align(state: State) -> None:
     """Makes the alliances and wars of the Military phase from the ledger.
 
-    A standing alliance acts together; members under a truce that others of it do not share stand
+    A standing alliance acts together, so that friendly minors give access whether they are active
+    or not (EUV-TERM-18, EUV-TERM-19); members under a truce that others of it do not share stand
     apart. Sieges of those who are no longer enemies are lifted.
     """
     ledger = state.ledger

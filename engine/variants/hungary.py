@@ -114,7 +114,7 @@ class HungarysConquest(Variant):
     # What lasts.
 
     def lender(self, state: State, country: str) -> str:
-        """Transylvania uses Hungary's counters and leaders (EUV-HUN-08)."""
+        """Transylvania uses Hungary's counters and leaders (EUV-HUN-08, EUV-TERM-22)."""
         return HUNGARY if country == TRANSYLVANIA and COLLAPSED in state.ledger.facts else ""
 
     def inherited_from(self, state: State, country: str) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class HungarysConquest(Variant):
             return (Force("land_detachment", 2, "", ""),)
         if country == HABSBURG and habsburgs_inherited(state):
             own = None
-            for variant in variants.in_force(state):
+            for variant in variants.each_in_force(state):
                 if variant is not self:
                     own = own or variant.basic_forces(state, country)
             minor = sides.is_minor_in_play(state, country)

@@ -108,8 +108,8 @@ class NaplesVariant(Variant):
     # The War of Italy.
 
     def events(self, state: State) -> list[Event]:
-        """The first War of Italy, and the extension's own rule that frees Naples (EUV-NAP-05,
-        EUV-NAP-08)."""
+        """The first War of Italy, once, and the extension's own rule that frees Naples (EUV-NAP-05,
+        EUV-NAP-08, EUV-TERM-24)."""
         found = []
         present = {NAPLES, SPAIN, FRANCE} <= state.countries.keys()
         if present and not state.ledger.facts.get(ITALY) and neapolitan(state):
@@ -230,8 +230,8 @@ def italian(country: str) -> bool:
 
 
 def is_invaded(state: State) -> bool:
-    """Whether enemy troops are or were this impulse in Neapolitan land, in any war
-    (EUV-NAP-04, EUV-NAP-13)."""
+    """Whether enemy troops are or were this impulse in land that Naples owns, in any war
+    (EUV-NAP-04, EUV-NAP-13, EUV-TERM-16)."""
     own = sides.alliance_of(state, NAPLES)
     land = provinces.owned_provinces(state, NAPLES)
     ours = {*land}

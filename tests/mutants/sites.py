@@ -33,7 +33,7 @@ AROUND: Final = (
 # Odds, texts and the reading of entries: no rules.
 NO_RULES: Final = {
     "__init__", "fight_odds", "siege_odds", "combat_sheet", "chances", "battle_chances",
-    "glossary", "reasons", "knowledge", "booking", "entry", "situations", "months", "club_night",
+    "reasons", "knowledge", "booking", "entry", "situations", "months", "club_night",
     "records", "journal_records", "roster", "campaign_figures", "disputed_figures", "ledger",
     "position", "what_weighs_most", "comparison", "sheet_as_text", "fight_sheet", "battle_story",
     "naval_battle_story", "citations", "rulebook", "check", "battle_odds",

@@ -21,12 +21,12 @@ async def errands(phase: Phase) -> None:
     """France, Spain and France again are sent on an errand, a die falling before each."""
     while phase.state.turn <= 3:
         await phase.mark(segment=True)
-        rolled = await phase.roll("france", "france.dawn")
+        rolled = await phase.roll("france.dawn")
         phase.tell("roll", f"dawn {rolled.die}")
         who = SIDES[(phase.state.turn - 1) % 2]
         answer = await Choose(who=who, name="errand", what="what?", options=OPTIONS)
         for _ in range({"rest": 0, "roll": 1, "roll-twice": 2}[answer]):
-            die = (await phase.roll(who, f"{who}.errand")).die
+            die = (await phase.roll(f"{who}.errand")).die
             phase.state.countries[who].treasury += die
         phase.tell("errand", answer)
         phase.state.turn += 1

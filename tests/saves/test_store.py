@@ -229,7 +229,7 @@ def test_a_journal_that_no_longer_fits_says_which_record_differs(tmp_path: Path)
 
     async def dusk(phase: Phase) -> None:
         await phase.mark(segment=True)
-        await phase.roll("france", "france.dusk")
+        await phase.roll("france.dusk")
 
     assert "the journal holds france.dawn" in store.check(saved.folder, dusk)[0]
     again = store.open_game(saved.folder, dusk)
@@ -245,10 +245,10 @@ def test_a_corrected_rule_costs_no_more_than_what_no_longer_fits(tmp_path: Path)
         """Spain's errand now takes one die instead of two."""
         while phase.state.turn <= 3:
             await phase.mark()
-            await phase.roll("france", "france.dawn")
+            await phase.roll("france.dawn")
             who = ("france", "spain")[(phase.state.turn - 1) % 2]
             await Choose(who=who, name="errand", what="what?", options=OPTIONS)
-            phase.state.countries[who].treasury += (await phase.roll(who, f"{who}.errand")).die
+            phase.state.countries[who].treasury += (await phase.roll(f"{who}.errand")).die
             phase.state.turn += 1
 
     plain = alone(saved.folder)

@@ -38,8 +38,8 @@ class Telling(Teller, app.Tercio):
 async def dice(phase: Phase) -> None:
     """A die is rolled and told after every answer."""
     while await YesNo(who="france", name="again", what="One more die?", enter=True):
-        rolled = await phase.roll("france", "france.supply", ())
-        phase.tell_roll(rolled, f"Supply attrition: {rolled.die}.", "picardie", "france")
+        rolled = await phase.roll("france.supply", ())
+        phase.tell_roll(rolled, f"Supply attrition: {rolled.die}.", "picardie")
 
 
 def rolls(store: Path) -> Saved:

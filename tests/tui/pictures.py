@@ -142,7 +142,7 @@ async def first(pilot: Pilot[int], shoot: Shoot) -> None:
     shoot("rules", "Tercio: the rules index")
     await press(pilot, "escape", "s")
     shoot("settings", "Tercio: the settings, over a real map")
-    await press(pilot, "escape", "l", "enter")
+    await press(pilot, "escape", "l")
     shoot("lesson", "Tercio: the tutorial")
 
 

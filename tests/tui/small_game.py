@@ -25,8 +25,8 @@ from tests.engine.playing import put, tabletop
 from tui.application.app import Tercio
 from tui.lines.campaign import PlainCampaign
 from tui.lines.game import PlainTable
+from tui.screens.game.cover import Cover
 from tui.screens.game.game import GameScreen
-from tui.screens.game.handover import Handover
 from tui.settings.files import Local
 
 ODDS = {"win": 0.61, "draw": 0.17, "lose": 0.22, "routed": [0.1, 0.3], "losses": [2.1, 3.4]}
@@ -84,8 +84,8 @@ async def questions(phase: Phase) -> None:
     await March(who="france", name="march", what="Where does the army go?", state=state,
                 alliance="france", place="ile-de-france", units=army,
                 leaders=("navarre-2",))  # fmt: skip
-    rolled = await phase.roll("france", "france.supply", [Modifier(1, "weak supply", "SAT-01")])
-    phase.tell_roll(rolled, "A French stack suffers on the march.", "picardie", "france")
+    rolled = await phase.roll("france.supply", [Modifier(1, "weak supply", "SAT-01")])
+    phase.tell_roll(rolled, "A French stack suffers on the march.", "picardie")
     phase.tell("battle-begins", "Battle of Artois.", "artois", "france", BEGINS)
     phase.tell("battle-roll", "France, fire: 8 +1 = 9.", "artois", "france", ROLL)
     await Choose(who="spain", name="evade", what="Spain in Artois: stand or evade?",
@@ -183,7 +183,7 @@ async def settled(pilot: Pilot[int]) -> None:
     """Waits for messages, programs, what is worked out beside the screen because of them, and the
     game beneath its cover."""
     await pilot.pause()
-    if isinstance(pilot.app.screen, Handover):
+    if isinstance(pilot.app.screen, Cover):
         pilot.app.screen.draw_beneath()
         await pilot.pause()
     while pilot.app.workers:

@@ -30,14 +30,14 @@ from tui.screens import dialogs
 from tui.screens import help as help_page
 from tui.screens import title as title_screen
 from tui.screens.app_interface import Application
-from tui.screens.dialog import Page, Styles
-from tui.screens.finding import palette
+from tui.screens.dialog import Kept, Page, Styles
+from tui.screens.finding import find_province, palette
+from tui.screens.game import first_lesson, handover
 from tui.screens.game import game as game_screen
-from tui.screens.game import handover
 from tui.settings import keymap
 from tui.table import orders, tutorial
 from tui.table import table as tables
-from tui.terminal import garbage_collection, job_control
+from tui.terminal import garbage_collection, job_control, keys_first
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
@@ -46,6 +46,7 @@ from tui.words import saved_games
 if TYPE_CHECKING:
     from saves.store import Saved
     from tui.application.operator_line import Operator
+    from tui.screens.game.cover import Cover
     from tui.settings.files import Files
     from tui.settings.keymap import KeyAction
 
@@ -76,13 +77,18 @@ class Tercio(Application):
         super().__init__(files, saved)
         self.demo = demo
         self.seated = False
+        self.learning = False  # whether this begins with the tutorial
         self.opening: Callable[[], Page[None]] | None = None
         self.operator: Operator | None = None
 
     def get_default_screen(self) -> Screen[Any]:
         """The game that is named, or its cover, else the title: no empty screen is laid out beneath
         the first, and its style sheet is read with the application's."""
-        first = title_screen.Title() if self.saved is None else self.first_of(self.saved)
+        first: Page[Any]
+        if self.learning:
+            first = self._covered(first_lesson.FirstLesson(), self._tutorial)
+        else:
+            first = title_screen.Title() if self.saved is None else self.first_of(self.saved)
         self.fit(first)
         for path in first.css_path:
             self.stylesheet.read(path)
@@ -101,16 +107,33 @@ class Tercio(Application):
             self.call_after_refresh(self.set_timer, AT_REST, self._load_the_rest)
 
     def _load_the_rest(self) -> None:
-        """Load every screen beside this one, so that no key waits for that; keep sweeps for garbage
-        short from then on. Who was forked by a process that had loaded everything needs neither."""
+        """Load every screen beside this one, so that no key waits for that, and mount the dialogs
+        that are kept; keep sweeps for garbage short from then on. Who was forked by a process that
+        had loaded everything needs none of it: what he mounts he shares with nobody."""
         loop = asyncio.get_running_loop()
 
         def load() -> None:
             lazy_modules.read_all()
             with suppress(RuntimeError):  # one has left meanwhile
                 loop.call_soon_threadsafe(garbage_collection.keep_sweeps_short)
+                self.call_later(self.run_worker, self._make_ready)
 
         Thread(target=load, name="loading", daemon=True).start()
+
+    async def _make_ready(self) -> None:
+        """Mount the dialogs that are kept, a step whenever nobody presses a key."""
+        screen, kept = self.screen, list[Kept[Any] | None]()
+        await keys_first.silence()
+        kept.append(await help_page.Help.make_ready(self, screen))
+        await keys_first.silence()
+        kept.append(await find_province.FindPlace.make_ready(self))
+        await keys_first.silence()
+        listed = [*commands.commands(self, screen)]
+        kept.append(await palette.Palette.make_ready(self, listed, screen))
+        for one in filter(None, kept):  # by now all their style sheets are read
+            await keys_first.silence()
+            one.lay_out_unseen()
+        garbage_collection.freeze()
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""
@@ -137,11 +160,22 @@ class Tercio(Application):
         before any of the screen beneath it is read."""
         table = self._table(saved)
         table.orders = orders.load(self.files, saved.name)
+        if table.untaught:
+            return self._covered(first_lesson.FirstLesson(), lambda: table)
         if table.orders or table.war_page() or not table.someone_else():
             return self.screen_of(table)
-        cover = handover.cover(table)
+        return self._covered(handover.cover(table), lambda: table)
+
+    def _covered(self, cover: Cover, begin: Callable[[], tables.Table]) -> Cover:
+        """A cover as the first screen. The game beneath is begun when that is drawn; where it
+        cannot be, the application ends and says why."""
 
         def lay() -> None:
+            try:
+                table = begin()
+            except SaveError as error:
+                self.exit(1, return_code=1, message=f"tercio: {error}")
+                return
             game = game_screen.GameScreen(table, self.demo)
             self.lay_beneath(game)
             cover.lifted = game.lifted
@@ -158,9 +192,12 @@ class Tercio(Application):
     def learn(self) -> None:
         """Begin the tutorial; say what is wrong where it cannot be."""
         if (saved := self.attempt(lambda: tutorial.begin(self.files.room()))) is not None:
-            self.seated = True
             self.play(saved)
-            self.seated = False
+
+    def _tutorial(self) -> tables.Table:
+        """The table of the tutorial, begun. Raises SaveError."""
+        self.saved = tutorial.begin(self.files.room())
+        return self._table(self.saved)
 
     # Leaving.
 
@@ -281,10 +318,12 @@ def run(
     demo: bool = False,
     opening: Callable[[], Page[None]] | None = None,
     operator: Operator | None = None,
+    learning: bool = False,
 ) -> int:
-    """Opens a game, or the title, with a page over it where one is made. The exit status is 0, 2
-    without a terminal, or 128 and the number of a signal. `operator` is the line to the server that
-    serves it, if any."""
+    """Opens a game, the tutorial where one is `learning`, or the title, with a page over it where
+    one is made. The exit status is 0, 1 where the tutorial cannot be begun, 2 without a terminal,
+    or 128 and the number of a signal. `operator` is the line to the server that serves it, if any.
+    """
     if not has_screen():
         where = "" if saved is None else f" The game is saved as {saved.name}."
         if saved is not None:
@@ -295,7 +334,7 @@ def run(
     if operator is not None:
         garbage_collection.keep_sweeps_short(forked=True)
     app = Tercio(files, saved, demo)
-    app.opening, app.operator = opening, operator
+    app.opening, app.operator, app.learning = opening, operator, learning
     with asyncio.Runner(loop_factory=LOOP) as runner:
         runner.run(app.run_async())
     app.close_game()

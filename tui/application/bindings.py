@@ -30,7 +30,16 @@ from tui.screens import (
 )
 from tui.screens.desk import desk, in_words
 from tui.screens.finding import find_province, palette
-from tui.screens.game import forecasts, game, handover, lessons, looking_back, sharing, talk
+from tui.screens.game import (
+    first_lesson,
+    forecasts,
+    game,
+    handover,
+    lessons,
+    looking_back,
+    sharing,
+    talk,
+)
 from tui.screens.help import Help, Told
 from tui.screens.laying_out import lay_out
 
@@ -59,7 +68,8 @@ def owners(application: type) -> Iterator[tuple[str, type]]:
         ("Find a place", find_province.FindPlace), ("All commands", palette.Palette),
         ("The filter", looking_back.Filter),
         ("A ruling", ruling.Ruling), ("The fields of a ruling", ruling.RulingForm),
-        ("Pass the keyboard", handover.Handover), ("A passphrase", dialogs.Passphrase),
+        ("Pass the keyboard", handover.Handover), ("The tutorial", first_lesson.FirstLesson),
+        ("A passphrase", dialogs.Passphrase),
         ("Others at the table", sharing.Sharing), ("Words", talk.Words),
         ("A campaign", campaign.Campaign), ("New campaign", new_campaign.NewCampaign),
     )  # fmt: skip

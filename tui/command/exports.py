@@ -32,7 +32,7 @@ from tui.application import app as screen_application
 from tui.command.arguments import Usage
 from tui.settings.files import Files
 from tui.table import visibility
-from tui.table.talk import Talk, line_of
+from tui.table.who_hears import Talk, line_of
 from tui.words import board_changes, campaign_newspaper
 from tui.words import report as reports
 from tui.words.places import entry_line

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine import games
-from engine.facts.countries import possessive
+from engine.facts import countries
 from saves import store
-from saves.store import Saved
 from tui.application import app as screen_application
 from tui.command.arguments import Usage
 from tui.lines import campaign as campaign_by_lines
 from tui.lines import game as game_by_lines
-from tui.settings.files import Files
 from tui.table import tutorial as tutorials
 from tui.terminal.capabilities import shows_lines
+
+if TYPE_CHECKING:
+    from saves.store import Saved
+    from tui.settings.files import Files
 
 
 def milliseconds(seconds: float | None) -> int | None:
@@ -34,7 +36,10 @@ def milliseconds(seconds: float | None) -> int | None:
 
 def tutorial(options: Namespace) -> int:
     """Begins the tutorial."""
-    return show(tutorials.begin(options.files.room()), options.plain, options.files)
+    room = options.files.room()
+    if shows_lines(options.plain):
+        return show(tutorials.begin(room), options.plain, options.files)
+    return screen_application.run(options.files, learning=True)
 
 
 def open_saved(options: Namespace) -> int:
@@ -42,7 +47,7 @@ def open_saved(options: Namespace) -> int:
     files: Files = options.files
     think = milliseconds(options.think)
     if (came := files.letter(options.save)) is not None:
-        turn = f"it is {possessive(came.who)} turn" if came.who else "it is over"
+        turn = f"it is {countries.possessive(came.who)} turn" if came.who else "it is over"
         print(f"{came.said} The game is {came.folder.name}: {turn}.".strip())
         saved = store.open_game(came.folder)
     else:

@@ -9,7 +9,7 @@ from saves.store import Saved
 from tui.settings import settings
 from tui.settings.files import Files
 from tui.settings.settings import Settings
-from tui.table.talk import Circle, Talk, line_of, spoken_line
+from tui.table.who_hears import Circle, Talk, line_of, spoken_line
 from tui.words.saved_games import sentence
 
 FEW = 20  # lines that are read again

@@ -133,8 +133,9 @@ class Scene(Widget):
 
     def plain_characters(self, ascii_only: bool) -> None:
         """One ASCII character a cell, for terminals that tear half blocks."""
-        self.ascii_only = ascii_only
-        self._anew()
+        if self.ascii_only != ascii_only:
+            self.ascii_only = ascii_only
+            self._anew()
 
     def miniature(self, shown: bool) -> None:
         """Show the whole board in a corner, or no longer."""

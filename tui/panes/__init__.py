@@ -1,7 +1,7 @@
 """The widgets: map, question, stacks, track, combat sheet, chronicle, form.
 
 It imports map, answers, forms and all below; a screen gives a *pane* what to draw and hears of keys
-by its messages. Most are a `LinesPane`: *lines* with a cursor that goes from one number to the next
-and asks each *why*. A *fixed* pane has a line a fact, the *foot line* names the keys; the
-*thumbnail* is the board in small.
+by its messages. Most are a `LinesPane` (scrolling_lines, which draws its frame too): *lines* with a
+cursor that goes from one number to the next and asks each *why*. A *fixed* pane has a line a fact,
+the *foot line* names the keys; the *thumbnail* is the board in small.
 """

@@ -57,9 +57,9 @@ class AskPane(LinesPane, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """The title follows the theme, under a dialog too."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._wear())
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._colour_title())
 
-    def _wear(self) -> None:
+    def _colour_title(self) -> None:
         colour_title(self, "" if self.prompt is None else self.prompt.ask.who)
 
     def ask(self, ask: Ask[Any] | None, breadcrumb: str = "", over: str = "") -> None:
@@ -68,7 +68,7 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.prompt = None
             self.screen.remove_class("tall-ask")
             self.border_title = ""
-            self._wear()
+            self._colour_title()
             self.border_subtitle = ""
             said, *keys = over.split("\n")
             told = [line(f" {hint_for(self, row)}") for row in keys]
@@ -116,7 +116,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         bordered = bool(self.styles.border_top[0])
         fits = bordered and len(whole) + 6 <= width
         named = country_name(ask.who)
-        self._wear()
+        self._colour_title()
         self.border_title = whole if fits else f"{named}: where to?" if self.prompt.asks else named
         asked = [] if fits or self.prompt.asks else wrap(ask.what if bordered else whole, width - 2)
         self.above = len(asked)

@@ -38,7 +38,7 @@ class HeadLine(FixedLines):
             left = f"{left.removesuffix('…').rstrip().rpartition(' ')[0]}…"
         self.say(left + " " * max(1, room - cell_len(left)) + right)
 
-    def wear(self, colours: Pair | None) -> None:
+    def set_colours(self, colours: Pair | None) -> None:
         """Be drawn in the colours of whoever decides, or as usual."""
         if colours != self.colours:
             self.colours = colours

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from tui.settings.keymap import hint_for
-from tui.table.tutorial import Card
+from tui.table.course import Card
 
 
 class LessonPane(Static):
@@ -21,10 +21,10 @@ class LessonPane(Static):
     }
     """
 
-    def __init__(self, id: str | None = None) -> None:
+    def __init__(self, card: Card | None = None, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
-        self.card: Card | None = None
-        self.keys: tuple[str, ...] = ()
+        self.card = card
+        self.keys: tuple[str, ...] = card.press if card is not None else ()
 
     def look(self, card: Card, keys: tuple[str, ...]) -> None:
         """Show a card and its keys."""

@@ -107,6 +107,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         self.at = -1
         self._strips: dict[int, Strip] = {}  # lines as they are drawn without a cursor
         self._plain: Style | None = None
+        self._worn: list[Style] = []  # all its styles, when they were looked at last
         self._cut_at = 0  # the width at which the spots were found
 
     @property
@@ -171,9 +172,8 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         return wanted == self.size.height
 
     def notify_style_update(self) -> None:
-        """Lines of another colour are drawn anew."""
+        """Its colours may be others now."""
         super().notify_style_update()
-        self._strips.clear()
         self._plain = None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -204,14 +204,21 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def plain(self) -> Style:
-        """The style of what has no other."""
+        """The style of what has no other. Lines are drawn anew where this or another style has
+        changed; that a pane has the keys changes none."""
         if self._plain is None:
             self._plain = self.rich_style
+            parts = map(self.get_component_rich_style, sorted(self._get_component_classes()))
+            worn = [self._plain, *parts]
+            if worn != self._worn:
+                self._worn = worn
+                self._strips.clear()
         return self._plain
 
     def render_line(self, y: int) -> Strip:
         """One row: a line, or at the bottom the answer to why."""
         width, height = self.size
+        plain = self.plain
         if self.show_vertical_scrollbar:  # which may have come without a new layout
             width = self.scrollable_content_region.width
         reasons = self.why_lines()
@@ -220,7 +227,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip([Segment(text, self._style("why"))], width)
         number = y + self.scroll_offset.y
         if not 0 <= number < len(self.lines):
-            return Strip.blank(width, self.plain)
+            return Strip.blank(width, plain)
         here = self.spots[self.at] if self.current is not None and self.has_focus else None
         marked = here is not None and here.row == number
         drawn = None if marked else self._strips.get(number)
@@ -234,7 +241,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
                 style += Style(reverse=True)
             parts.append(Segment(bit.text, style))
             start += cell_len(bit.text)
-        strip = Strip(parts).adjust_cell_length(width, self.plain)
+        strip = Strip(parts).adjust_cell_length(width, plain)
         if not marked:
             self._strips[number] = strip
         return strip
@@ -293,12 +300,13 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
         return max(1, self.size.height - len(self.why_lines()))
 
     def reveal(self, row: int) -> None:
-        """Scroll so far that a row is seen above the answer to why."""
+        """Scroll so far that a row is seen above the answer to why. Where the pane stays as high as
+        it is, at once: it would be drawn where it was first, and then once more."""
         room, top = self.room, self.scroll_offset.y
-        if row < top:
-            self.scroll_to(y=row, animate=False)
-        elif row >= top + room:
-            self.scroll_to(y=row - room + 1, animate=False)
+        if top <= row < top + room:
+            return
+        stays = bool(self.size) and (not self.styles.auto_dimensions or self._keeps_height())
+        self.scroll_to(y=row if row < top else row - room + 1, animate=False, immediate=stays)
 
     def action_enter(self) -> None:
         """Go where the bit under the cursor leads: to a place, or to the rules of a number."""

@@ -17,7 +17,7 @@ from textual.geometry import Offset
 from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widget import Widget
+from textual.widget import AwaitMount, Widget
 from textual.widgets import Input, OptionList
 from textual.widgets._toast import Toast
 
@@ -138,11 +138,16 @@ class Application(DiffedApp[int]):
             self._collecting.stop()
         self._collecting = self.set_timer(COLLECT, self.collect_garbage)
 
+    def mount_unseen(self, screen: Screen[Any]) -> AwaitMount:
+        """Mount a screen that is not shown."""
+        self.fit(screen)
+        _, mounted = self._get_screen(screen)
+        self._load_screen_css(screen)
+        return mounted
+
     def lay_beneath(self, screen: Screen[Any]) -> None:
         """Put a screen beneath the first one, as if it had been there before."""
-        self.fit(screen)
-        _ = self._get_screen(screen)
-        self._load_screen_css(screen)
+        _ = self.mount_unseen(screen)
         self._screen_stack.insert(0, screen)
         screen.post_message(events.ScreenResume())
         screen.post_message(events.ScreenSuspend())
@@ -204,19 +209,19 @@ class Application(DiffedApp[int]):
     def choose_theme(self, name: str) -> None:
         """Take a theme and remember it."""
         self.settings.theme = name
-        player_settings.save(self.files, self.settings)
+        self.keep_settings()
         self.use_theme(name)
 
     def mute(self, player: str) -> str:
         """Mute a player or hear him again, remembered; a sentence that says which."""
         said = self.settings.mute(player)
-        player_settings.save(self.files, self.settings)
+        self.keep_settings()
         return said
 
     def set_colouring(self, colouring: Colouring) -> None:
         """What the colours of the map tell, remembered."""
         self.settings.colouring = colouring
-        player_settings.save(self.files, self.settings)
+        self.keep_settings()
 
     @property
     def ascii(self) -> bool:
@@ -228,9 +233,13 @@ class Application(DiffedApp[int]):
         """Whether the map is drawn in ASCII."""
         return self.settings.ascii_map or self.ascii
 
+    def keep_settings(self) -> None:
+        """Remember the settings."""
+        player_settings.save(self.files, self.settings)
+
     def take_settings(self) -> None:
         """Wear what was changed in the settings, and remember it."""
-        player_settings.save(self.files, self.settings)
+        self.keep_settings()
         self.wire.ascii = self.ascii
         self.hold_still()
         for screen in self.screen_stack:

@@ -118,7 +118,8 @@ class Dialog(ModalScreen[ScreenResultType], Over[ScreenResultType], Page[ScreenR
 
     def on_mount(self) -> None:
         """Nothing told before stands in its way."""
-        self.app.clear_notifications()
+        if self in self.app.screen_stack:  # else it is made ready for a later key
+            self.app.clear_notifications()
 
     def on_screen_resume(self) -> None:
         """It appears in one picture: without this its first one is thrown away at once, and all
@@ -157,6 +158,23 @@ class Kept(Dialog[ScreenResultType]):
             if kept.is_mounted:
                 kept.begin()
         return kept
+
+    @classmethod
+    async def make_ready(cls, app: Application, *about: Any) -> Self | None:
+        """Mount the one that the application is to keep, for something that may be asked of it,
+        unseen; None where it is kept already."""
+        if app.is_screen_installed(cls.__name__):
+            return None
+        kept = cls(*about)
+        app.install_screen(kept, cls.__name__)
+        await app.mount_unseen(kept)
+        return kept
+
+    def lay_out_unseen(self) -> None:
+        """Dye it and lay it out as it will be seen, unless it is."""
+        if self not in self.app.screen_stack:
+            self.update_node_styles(animate=False)
+            self._refresh_layout(self.app.size)
 
     def ask(self, *about: Any) -> None:
         """What it is opened for."""

@@ -56,6 +56,12 @@ class Table:
         return self.game.header.get("tutorial") is True
 
     @property
+    def untaught(self) -> bool:
+        """Whether the first lesson is still to be read, before anybody plays."""
+        answered = any(record.answer is not None for record in self.game.records)
+        return self.taught and not (self.sitting or answered)
+
+    @property
     def ask(self) -> Ask[Any] | None:
         """What is asked now."""
         return self.game.ask

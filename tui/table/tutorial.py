@@ -1,16 +1,14 @@
 """The tutorial: lessons that wait for what a player really does in a real game.
 
-The lessons are data (data/tutorial.toml). The tutor looks at where the game and the screen stand
+The lessons are data (tui/table/course.py). The tutor looks at where the game and the screen stand
 and says which lesson is on, and which keys it takes; whatever else is done, it finds its way.
 """
 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -23,50 +21,15 @@ from engine.sea.voyages import sail_ask
 from engine.sequence import movement
 from engine.state import State
 from saves import store as saves
+from tui.table.course import FILE, Card, Lesson, course
 from tui.words.places import place_name
 
 if TYPE_CHECKING:
     from saves.store import Saved
 
-FILE: Final = Path(__file__).parents[1] / "data" / "tutorial.toml"
 START: Final = FILE.with_name("tutorial_start.json")
 NAME: Final = "tutorial"
 USUAL: Final = "usual"
-
-
-class Lesson(NamedTuple):
-    """One lesson; tutorial.toml tells what each part means."""
-
-    id: str
-    title: str
-    text: str
-    until: str
-    ask: str = ""
-    want: Any = None
-    press: Sequence[str] = ()
-    otherwise: str = ""
-    perhaps: bool = False
-    aside: bool = False
-    place: str = ""
-
-
-class Course(NamedTuple):
-    """The lessons and the game in which they are learnt."""
-
-    scenario: str
-    seed: int
-    power: str
-    programs: dict[str, str]
-    moved: dict[str, str]
-    lessons: tuple[Lesson, ...]
-
-
-@cache
-def course() -> Course:
-    """The course as its file has it."""
-    table = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    lessons = tuple(Lesson(**lesson) for lesson in table.pop("lessons"))
-    return Course(lessons=lessons, **table)
 
 
 class Seen(NamedTuple):
@@ -80,14 +43,9 @@ class Seen(NamedTuple):
     asking: bool = False
 
 
-class Card(NamedTuple):
-    """What is shown: a title, a text, the keys, and how far one has come."""
-
-    title: str
-    text: str
-    press: tuple[str, ...]
-    number: int = 0
-    of: int = 0
+def _begun() -> dict[str, int]:
+    """What is done when the board is first seen: the lesson on the cover."""
+    return {lesson.id: 0 for lesson in course().lessons if lesson.until == "begun"}
 
 
 @dataclass(slots=True)
@@ -96,7 +54,7 @@ class Tutor:
     with another answer than they advise."""
 
     game: Game
-    done: dict[str, int] = field(default_factory=dict)
+    done: dict[str, int] = field(default_factory=_begun)
     missed: set[str] = field(default_factory=set)
     shown: str = ""
     since: Seen = field(default_factory=Seen)
@@ -123,15 +81,15 @@ class Tutor:
         if self.strayed_from:
             lost = self._named(self.strayed_from)
             if lost is not None and self.game.ask is not None:
-                return Card("Something else", lost.otherwise, ("u",), *self._far(lost))
+                return course().card(lost, ("u",), otherwise=True)
         lesson = self._current()
         if lesson is None:
             return self._unforeseen()
         if lesson.place and (lost := self._another_stack(lesson)) is not None:
-            return Card("Something else", lost.otherwise, ("u",), *self._far(lost))
+            return course().card(lost, ("u",), otherwise=True)
         if lesson.id != self.shown:
             self.shown, self.since = lesson.id, seen
-        return Card(lesson.title, lesson.text, self._press(lesson, seen), *self._far(lesson))
+        return course().card(lesson, self._press(lesson, seen))
 
     def resume(self, read: Collection[str] | None = None) -> None:
         """Counts the lessons of the questions that were answered before, where a game goes on that
@@ -168,12 +126,6 @@ class Tutor:
 
     def _named(self, name: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.id == name), None)
-
-    def _far(self, lesson: Lesson) -> tuple[int, int]:
-        """The number of a lesson among those that come to whoever answers as advised, and how many
-        there are; 0 for one aside."""
-        numbered = [each for each in self.lessons if not each.aside]
-        return (0 if lesson.aside else numbered.index(lesson) + 1), len(numbered)
 
     def _another_stack(self, lesson: Lesson) -> Lesson | None:
         """The lesson that chose the stack, where the question is about another one's move

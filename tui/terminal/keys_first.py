@@ -22,6 +22,7 @@ KEPT: Final = 0.05  # seconds that the screen's thread computes then, until anot
 # whoever reads keys could hand them to nobody meanwhile, and whoever writes comes when all is drawn
 LOOK: Final = 0.002  # seconds between two looks whether a key is drawn
 FIRST: Final = 0.016  # seconds for which all else waits for what a key brings
+SILENT: Final = 0.2  # seconds after that without a key, in which none comes behind another
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 
 
@@ -68,6 +69,13 @@ def comes_first() -> bool:
 def before_waiting() -> None:
     """The screen's thread may lose its turn for a moment, and gets it back soon."""
     sys.setswitchinterval(TURN)
+
+
+async def silence() -> None:
+    """Wait until no key has come for a moment, nor more than a moment ago: what takes a frame comes
+    between keys, and hardly before one."""
+    while time.monotonic() < Selector.until + SILENT:
+        await asyncio.sleep(LOOK)
 
 
 async def drawn() -> None:

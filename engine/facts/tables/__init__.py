@@ -105,9 +105,7 @@ from engine.facts.tables.technologies import (
     LAND_TECHNOLOGIES,
     NAVAL_TECHNOLOGIES,
     technology,
-    technology_at,
     technology_goals,
     technology_rank,
-    technology_start,
     turkish_reforms,
 )

@@ -1,10 +1,10 @@
-"""Technologies on land and at sea, their goals and starts, and the Turkish reforms."""
+"""Technologies on land and at sea, their goals, and the Turkish reforms."""
 
 from functools import cache
 from typing import NamedTuple
 
 from engine.facts.sheets import FactsError
-from engine.facts.tables.reading import find, recorded
+from engine.facts.tables.reading import recorded
 
 LAND_TECHNOLOGIES = (
     "medieval", "renaissance", "arquebus", "musket", "baroque", "manoeuvre", "lace",
@@ -57,34 +57,6 @@ class TechnologyGoal(NamedTuple):
 
 # Every technology goal, with tercios and galleass, which have one too.
 technology_goals = recorded("technology_goals", {"technology": str}, TechnologyGoal)
-
-
-def technology_at(domain: str, box: int, turn: int) -> str:
-    """The best technology of a domain (land or naval) for a marker in that box in that turn."""
-    best = ""
-    names = LAND_TECHNOLOGIES if domain == "land" else NAVAL_TECHNOLOGIES
-    for name in names:
-        goal = find("technology_goals", technology_goals(), name)
-        if goal.initial_box <= box and goal.first_turn <= turn:
-            best = name
-    return best
-
-
-class TechnologyStart(NamedTuple):
-    """The boxes of the technology markers at the start in 1492."""
-
-    land_box: int
-    naval_box: int
-
-
-# The first boxes by country id and by group (Latin, Orthodox, Islam, ROTW).
-technology_starts = recorded("technology_start_1492", {"key": str}, TechnologyStart)
-
-
-def technology_start(country: str, group: str) -> TechnologyStart:
-    """The first boxes of a country: its own where it has any, else those of its group."""
-    starts = technology_starts()
-    return starts[country] if country in starts else find("technology_start_1492", starts, group)
 
 
 class TurkishReform(NamedTuple):

@@ -115,8 +115,8 @@ async def battle(
     major = after.major_battle(phase, field, retreated.lost)
     await after.close(phase, place, fought, retreated, sheet, chiefs, major)
     after.fright_ends(state, field)
-    for variant in variants.in_force(state):
-        variant.after_battle(phase, place, fought, retreated.left, major is not None)
+    by_variants = variants.in_force(state)
+    by_variants.after_battle(phase, place, fought, retreated.left, major is not None)
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):
         active_natives.note_rout(state, place, phasing.alliance)
     goes_on = interception and _goes_on(state, field, retreated.left[0])

@@ -145,11 +145,10 @@ def _manoeuvre(state: State, force: Force) -> int:
 
 async def succeeds(phase: Phase, place: str, country: str, advantage: tuple[Modifier, ...]) -> bool:
     """The evasion test, on land or at sea, told (EVA-03)."""
-    who = sides.decider(phase.state, country)
-    rolled = await phase.roll(who, f"{country}.evade", advantage, leaders.evasion_test())
+    rolled = await phase.roll(f"{country}.evade", advantage, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = countries.does(country, "evade the battle" if success else "fail to evade")
-    phase.tell_roll(rolled, f"{how} in {name_of(place)}: {rolled.result}.", place, who)
+    phase.tell_roll(rolled, f"{how} in {name_of(place)}: {rolled.result}.", place)
     return success
 
 

@@ -114,9 +114,7 @@ async def vizier(phase: Phase, who: command.Commander) -> None:
     """Rolls the values of a nameless vizier in command; he keeps them for the battle (EVA-A3)."""
     if not unrolled_vizier(phase.state, who.leader):
         return
-    rolled = await phase.roll(
-        sides.decider(phase.state, who.country), f"{who.country}.vizier", (), "the vizier's values"
-    )
+    rolled = await phase.roll(f"{who.country}.vizier", (), "the vizier's values")
     found = replacement(replacement_line(who.country, vizier=True), rolled.die)
     values = [found.manoeuvre, found.fire, found.shock, found.siege]
     phase.state.leaders[who.leader].values = values
@@ -140,13 +138,13 @@ async def roll_replacement(
 ) -> Commander:
     """A leader of a line of the replacement table for a country that has none there, or an admiral
     (PAR-05), told."""
-    who, has = sides.decider(phase.state, country), countries.does(country, "have")
     what = "admiral" if admiral else "leader"
     named = "" if admiral else f", line {countries.country_name(line)}"
-    rolled = await phase.roll(who, f"{country}.replacement", (), f"a replacement {what}{named}")
+    rolled = await phase.roll(f"{country}.replacement", (), f"a replacement {what}{named}")
     found = replacement(line, rolled.die, admiral)
+    has = countries.does(country, "have")
     text = f"{has} no {what} there: a replacement {what} ({found.in_words}) commands."
-    phase.tell_roll(rolled, text, place, who)
+    phase.tell_roll(rolled, text, place)
     return found
 
 

@@ -308,13 +308,12 @@ async def roll_attempt(
     phase: Phase, target: str, country: str, who: str, many: int, attempt: Chance
 ) -> bool:
     """Rolls an attempt of so many counters of a country, on land or at sea, and tells it."""
-    decider = sides.decider(phase.state, country)
-    rolled = await phase.roll(decider, f"{country}.intercept", attempt.modifiers, who)
+    rolled = await phase.roll(f"{country}.intercept", attempt.modifiers, who)
     hit = intercepts(rolled.die, rolled.modifier, attempt.domain)
     how = conjugate("intercept", many) if hit else f"{conjugate('fail', many)} to intercept"
     text = f"{countries.country_name(country)}: {who} {how} in {name_of(target)}"
     needed = f"({rolled.spoken()}, {needed_die(attempt.domain)} needed)."
-    phase.tell_roll(rolled, f"{text} {needed}", target, decider)
+    phase.tell_roll(rolled, f"{text} {needed}", target)
     return hit
 
 
@@ -325,4 +324,4 @@ def enter(state: State, target: str, band: Band) -> None:
         return
     state.bring(band.units, band.leaders, target)
     state.marks.entered.update((number, [band.place, target]) for number in band.units)
-    variants.troops_entered(state, target)
+    variants.in_force(state).entered(state, target)

@@ -124,7 +124,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         state.put(unit, place)
         state.marks.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
-    variants.troops_entered(state, place)
+    variants.in_force(state).entered(state, place)
     troops = everyone(state, move)
     move.massed = move.massed or (bool(troops) and is_massed(state, troops, move.country(state)))
     for name in move.leaders:

@@ -80,12 +80,10 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     state = phase.state
     one, other = (_side(state, *pair) for pair in zip(both, leaders, strict=True))
     prepared = assault_math.setup(fortress_of(state, place, breach), one, other)
-    deciders = {chief.country: sides.decider(state, chief.country) for chief in chiefs}
     columns = [_column(state, *pair) for pair in zip(both, prepared.storms, strict=True)]
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
-        who = deciders[name.partition(".")[0]]
-        return (await phase.roll(who, name, modifiers, purpose)).die
+        return (await phase.roll(name, modifiers, purpose)).die
 
     why = "the assault"
     stormed = await assault_math.assault(prepared, roll)

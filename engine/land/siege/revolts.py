@@ -68,7 +68,7 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
     country = command.commander(state, stack.units, stack.leaders).country
     who = sides.decider(state, country)
     parts = modifiers(state, place, alliance)
-    rolled = await phase.roll(who, f"{country}.revolt", parts, "fight against a revolt")
+    rolled = await phase.roll(f"{country}.revolt", parts, "fight against a revolt")
     won = suppresses(rolled.die, rolled.modifier)
     name = board.province(place).name
     troops = countries.with_article(country)

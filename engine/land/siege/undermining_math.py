@@ -27,9 +27,9 @@ MOST_WORKS: Final = 2
 class Siege(NamedTuple):
     """What an undermining roll looks at.
 
-    `level` is 0 for a fort. `port` is open (or resupplied), blockaded or empty. `works` are
-    siegeworks, + or -. `artillery` is the besieging stack's value; `siege` and `enemy_siege` are
-    the best siege values on either side. `inside` are thirds of a detachment in the fortress,
+    `level` is 0 for a fort. `port` is open (or resupplied), blockaded (NAC-07) or empty. `works`
+    are siegeworks, + or -. `artillery` is the besieging stack's value; `siege` and `enemy_siege`
+    are the best siege values on either side. `inside` are thirds of a detachment in the fortress,
     `army_inside` tells whether an army counter is among them. `supply` is the distance in movement
     points to a source of supply. `off` holds the experimental rules that are switched off.
     """

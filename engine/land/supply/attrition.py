@@ -79,11 +79,11 @@ async def land_attrition(
     troops = f"{forces.units_in_words(units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
-    rolled = await phase.roll(who, die, modifiers, f"{reason}, {troops}")
+    rolled = await phase.roll(die, modifiers, f"{reason}, {troops}")
     where = board.province(place).name
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
-        phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {percent} %.", place, who)
+        phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {percent} %.", place)
         lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
         await losses.lose(phase, unit_ids, lost, reason)
         return
@@ -94,7 +94,7 @@ async def land_attrition(
     meaning = attrition_math.plunder(cause, technology, bool(places))
     said = attrition_math.result_in_words(found, meaning)
     result = f"result {attrition_math.result_code(found)}: {said}"
-    phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place, who)
+    phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
         about = f"{troops} in {where}: {reason}, {said}"

@@ -19,7 +19,6 @@ from engine.modifiers import Modifier
 from engine.play.phase import Phase
 from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
-from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.sides import Stack
@@ -56,15 +55,7 @@ def is_source(state: State, place: str, alliance: str, light: bool = False) -> b
     """
     source = bool(board.province(place).city) or establishments.supplies(state, place, light)
     held = source and sides.controlled_by(state, place, alliance)
-    return held or is_source_by_variant(state, place, alliance)
-
-
-def is_source_by_variant(state: State, place: str, alliance: str) -> bool:
-    """Whether a variant makes a province a source, even one that no line may pass."""
-    for variant in variants.changing(state, Variant.is_supply_source):
-        if variant.is_supply_source(state, place, alliance):
-            return True
-    return False
+    return held or variants.in_force(state).is_supply_source(state, place, alliance)
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
@@ -187,6 +178,8 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}
     chart = knowledge.chart(state, [*map(ID, units)])
+    # A variant may make a province a source that no line may pass.
+    by_variant = variants.in_force(state).is_supply_source
     while waiting:
         cost, path, desert = heappop(waiting)
         here = path[0]
@@ -202,7 +195,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
             there = border.other
             if there not in shut:
                 shut[there] = closed_to_supply(state, there, alliance, chart)
-            if there in path or (shut[there] and not is_source_by_variant(state, there, alliance)):
+            if there in path or (shut[there] and not by_variant(state, there, alliance)):
                 continue
             points, _ = movement_costs.step_cost(state, units, there, here, alliance, line=True)
             if cost + points <= most:

@@ -64,7 +64,7 @@ async def supply(phase: Phase) -> None:
 
 def _let_off(phase: Phase, place: str, alliance: str) -> None:
     """What the supply of a besieged fortress by sea came to: it holds for one supply step (SUP-05,
-    SUP-A2).
+    NAC-19, SUP-A2).
 
     Its garrison has not rolled for siege attrition.
     """

@@ -105,11 +105,9 @@ async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[
     """The test for the wind, each roll told (PAR-15 to PAR-19)."""
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
-        country = name.partition(".")[0]
-        who = sides.decider(phase.state, country)
-        rolled = await phase.roll(who, name, modifiers, purpose)
-        text = f"{countries.does(country, 'roll')} for the wind: {rolled.result}."
-        phase.tell_roll(rolled, text, zone, who)
+        rolled = await phase.roll(name, modifiers, purpose)
+        rolls = countries.does(name.partition(".")[0], "roll")
+        phase.tell_roll(rolled, f"{rolls} for the wind: {rolled.result}.", zone)
         return rolled.die
 
     return await fighting.windward(one, other, roll)

@@ -86,13 +86,11 @@ async def escape(
     units = state.units_by_id(unit_ids)
     leaders = state.leaders_by_id(leader_ids)
     chief = naval_command.commander(state, units, leaders)
-    who = sides.decider(state, chief.country)
     found = risk(state, units, leaders, port)
     way = "leave" if leaving else "enter"
     name = countries.with_article(chief.country)
-    rolled = await phase.roll(
-        who, f"{chief.country}.escape", found, f"to {way} blockaded {name_of(port)}"
-    )
+    purpose = f"to {way} blockaded {name_of(port)}"
+    rolled = await phase.roll(f"{chief.country}.escape", found, purpose)
     came = result(rolled.result)
     said = {"through": "run", "held": "fail to get past", "caught": "be caught by"}[came]
     phase.tell_roll(
@@ -100,6 +98,5 @@ async def escape(
         f"{fleets.units_in_words(units)} of {name} {conjugate(said, len(units))} the blockade of "
         f"{name_of(port)} ({rolled.result}).",
         port,
-        who,
     )
     return came

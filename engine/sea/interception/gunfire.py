@@ -28,12 +28,11 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     """One gun: its controller decides, rolls, and the ships it costs are lost (PRE-03 to 12)."""
     state = phase.state
     units = voyage.ships(state)
-    who = sides.decider(state, gun.country)
     map_ = board.province(gun.place).map
     found = presidios.modifiers(gun, fleets.fleet_counters(units) > 0, map_)
     if not presidios.must_fire(state, gun):
         fires = await YesNo(
-            who=who,
+            who=sides.decider(state, gun.country),
             name="fire",
             what=f"{fleets.units_and_owners(units)} {conjugate('pass', len(units))} "
             f"{presidios.gun_name(gun)}: fire?",
@@ -44,7 +43,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         if not fires:
             return False
     tell_way(phase, voyage)
-    rolled = await phase.roll(who, f"{gun.country}.fire", found, presidios.gun_name(gun))
+    rolled = await phase.roll(f"{gun.country}.fire", found, presidios.gun_name(gun))
     fire = presidios.fire_result(rolled.result)
     many = 2 if gun.kind == "siegeworks" else 1
     stops = conjugate("stop" if fire.stops else "do not stop", many)
@@ -53,7 +52,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
         f"{capitalised(presidios.gun_name(gun))} {stops} {fleets.units_and_owners(units)}{sinks} "
         f"({rolled.result})."
     )
-    phase.tell_roll(rolled, told, gun.place, who)
+    phase.tell_roll(rolled, told, gun.place)
     if fire.lost:
         ducats = gold.ducats_aboard(state, units)
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")

@@ -56,14 +56,13 @@ async def voyage_attrition(
         return 0
     leaders = state.leaders_by_id(leader_ids)
     chief = naval_command.commander(state, units, leaders)
-    who = sides.decider(state, chief.country)
     found = modifiers(circumstances_of(state, units, leaders, journey))
     strength = fleets.thirds(units)
     name = fleets.units_and_owners(units)
     where = name_of(journey.way[-1])
-    rolled = await phase.roll(who, f"{chief.country}.attrition", found, f"{why}, {name}")
+    rolled = await phase.roll(f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
-    phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1], who)
+    phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1])
     lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
     return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
 

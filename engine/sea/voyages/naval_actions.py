@@ -29,7 +29,7 @@ from engine.state.forces import Unit
 
 
 def why_not(ships: Arrival, action: Action) -> str:
-    """Why ships at the end of a way may not do an action, "" when they may (NAC-12 to NAC-20).
+    """Why ships at the end of a way may not do an action, "" when they may (NAC).
 
     Campaigns are another matter. With troops aboard the action is their landing, without any there
     is none (NAC-24).
@@ -148,7 +148,8 @@ def candidates(
 
 def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     """Does what was announced, if attrition and battle have left enough ships for it (NAC-01,
-    NAC-08, NAC-11, NAC-18).
+    NAC-08, NAC-11). A resupplied port is open in this round's sieges (NAC-18), and its
+    garrison rolls no siege attrition (NAC-19).
 
     Only now is it active for the campaign (ITG-10).
     """

@@ -84,7 +84,10 @@ class Course:
             self._laden()
 
     def announce(self, action: Action) -> None:
-        """Announces an action, which ends the way (NAV-05, NAV-08, NAV-09). Raises BadAnswer."""
+        """Announces an action, which ends the way (NAV-05, NAV-08, NAV-09, NAC-20).
+
+        Raises BadAnswer.
+        """
         ask, units = self.ask, self.ask.ships(self.units)
         way = [*ask.journey.way[:-1], *self.way]
         ships = Arrival(self.state, units, way, ask.alliance, ask.cargo, ask.fought, self.leaders)

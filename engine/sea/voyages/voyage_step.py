@@ -34,7 +34,7 @@ async def step(
     following: Action | None = None,
     unharmed: bool = False,
 ) -> Outcome:
-    """Enters the next zone or port: fire, blockades (BLK-07), then interceptions (NIN-07;
+    """Enters the next zone or port: fire, blockades (BLK-07, NAC-17), then interceptions (NIN-07;
     NAV, BLK-06, PRE, NIN); a convoy of gold arrives in port (NAC-31).
 
     An action that follows there is announced on entering, before interceptions (NAV-08, NAV-09).

@@ -18,7 +18,7 @@ def test_every_fact_is_sound_and_counted() -> None:
         "borders": 2121,
         "countries": 119,
         "leaders": 1064,
-        "tables": 42,
+        "tables": 41,
         "eia_tables": 57,
         "map_levels": 12,
     }

@@ -51,12 +51,6 @@ def test_technologies_by_name_and_code() -> None:
         tables.technology("laser")
     assert tables.technology_rank("musket") - tables.technology_rank("medieval") == 3
     assert tables.technology_rank("galley") == 0
-    assert tables.technology_at("land", 9, 62) == "medieval"
-    assert tables.technology_at("land", 21, 10) == "renaissance"
-    assert tables.technology_at("land", 21, 11) == "arquebus"
-    assert tables.technology_at("naval", 99, 62) == "seventy-four"
-    assert tables.technology_start("france", "Latin") == (9, 7)
-    assert tables.technology_start("milan", "Latin") == (6, 7)
     assert tables.technology_goals()["tercios"].only_for == "spain"
     assert tables.turkish_reforms()["M-2"].janissary_armies == 6
 

@@ -23,7 +23,7 @@ async def gamble(phase: Phase) -> None:
         await phase.mark(segment=phase.state.turn == 3)
         who = SIDES[phase.state.turn % 2]
         if phase.state.turn == 4:
-            await phase.roll(who, f"{who}.before")
+            await phase.roll(f"{who}.before")
         await stake(phase, who)
         phase.state.turn += 1
 
@@ -37,9 +37,9 @@ async def stake(phase: Phase, who: str) -> None:
         phase.state.countries[who].treasury = -1
         raise KeyboardInterrupt
     if await YesNo(who=who, name="roll", what="Roll for it?"):
-        rolled = await phase.roll(who, f"{who}.gamble", (Modifier(MALUS[0], "odds", "TST-01"),))
+        rolled = await phase.roll(f"{who}.gamble", (Modifier(MALUS[0], "odds", "TST-01"),))
         phase.state.countries[who].treasury += ducats if rolled.result > 5 else -ducats
-        phase.tell_roll(rolled, f"{who} rolls {rolled.result}.", who=who)
+        phase.tell_roll(rolled, f"{who} rolls {rolled.result}.")
 
 
 MALUS = [-1]
@@ -374,7 +374,7 @@ def back(found: Game, positions: list[str]) -> None:
 
 async def early(phase: Phase) -> None:
     """A die before anything is asked, and nowhere a boundary."""
-    await phase.roll("spain", "spain.before")
+    await phase.roll("spain.before")
     await stake(phase, "spain")
 
 

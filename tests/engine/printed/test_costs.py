@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.facts import tables
-from engine.facts.countries import technology_group
 from engine.fleets import fleets, gold
 from engine.fleets.naval_journey import Journey
 from engine.modifiers import total
@@ -138,31 +137,12 @@ def test_the_parties_of_a_civil_war_use_the_lines_of_their_country() -> None:
     assert tables.replacement_line("savoy") == "minor"
 
 
-def test_every_goal_of_technology_is_reached_in_its_box_and_its_turn() -> None:
-    """A box less, or a turn earlier, it is the goal before."""
-    before = {"land": "", "naval": ""}
+def test_every_goal_of_technology_has_its_box_and_its_turn() -> None:
     for row in rows("technology_goals"):
-        name, domain = TECHNOLOGIES[row["technology"]], row["domain"]
-        goal = tables.technology_goals()[name]
-        assert goal.chapter_first_turn == figure(row, "chapter_first_turn"), row
-        if row["only_for"] or name in ("galley", "galleass"):
-            continue
-        box, turn = figure(row, "initial_box"), figure(row, "first_turn")
-        assert tables.technology_at(domain, box, turn) == name, row
-        assert not box or tables.technology_at(domain, box - 1, 62) == before[domain], row
-        assert turn == 1 or tables.technology_at(domain, 99, turn - 1) == before[domain], row
-        before[domain] = name
-
-
-def test_every_first_box_of_1492() -> None:
-    """A country's own line goes before that of its group."""
-    for row in rows("technology_start_1492"):
-        wanted = figure(row, "land_box"), figure(row, "naval_box")
-        key = COUNTRIES.get(row["key"], row["key"])
-        if row["key_kind"] == "group":
-            assert tables.technology_start("nobody", key) == wanted, row
-        else:
-            assert tables.technology_start(key, technology_group(key)) == wanted, row
+        goal = tables.technology_goals()[TECHNOLOGIES[row["technology"]]]
+        figures = ("initial_box", "first_turn", "chapter_first_turn")
+        assert [*goal[1:4]] == [figure(row, column) for column in figures], row
+        assert goal.domain == row["domain"], row
 
 
 def test_every_cost_of_a_fortress() -> None:

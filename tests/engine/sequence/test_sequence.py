@@ -113,7 +113,7 @@ def test_what_variants_do_before_an_impulse_they_do_once(monkeypatch: pytest.Mon
         async def before_impulse(self, phase: Phase) -> None:
             began.append(phase.state.sequence.impulse)
 
-    monkeypatch.setattr(variants, "in_force", lambda _state: [Begins()])
+    monkeypatch.setattr(variants, "in_force", lambda _state: Begins())
     state = tabletop(step="supply")
     play(sequence.supply_step, state)
     play(sequence.supply_step, state)
@@ -176,7 +176,7 @@ def test_what_variants_see_at_the_end_of_an_impulse_are_its_ways(
         def after_impulse(self, state: State) -> None:
             seen.append(dict(state.marks.entered))
 
-    monkeypatch.setattr(variants, "in_force", lambda _state: [Ends()])
+    monkeypatch.setattr(variants, "in_force", lambda _state: Ends())
     state = tabletop(step="battles")
     (unit,) = put(state, "france", "picardie", "LD")
     state.marks.entered[unit] = ["caux", "picardie"]

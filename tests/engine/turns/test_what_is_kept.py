@@ -504,7 +504,7 @@ def test_what_variants_bring_in_the_year_they_bring_once(monkeypatch: pytest.Mon
         async def logistics(self, phase: Phase) -> None:
             brought.append(phase.state.turn)
 
-    monkeypatch.setattr("engine.situation.variants.in_force", lambda state: [Gift()])
+    monkeypatch.setattr("engine.situation.variants.in_force", lambda state: Gift())
     state = pair(war=())
     state.marks.done.update(f"{what} {name}" for name in PAIR for what in ("logistics", "leaders"))
     for _ in range(2):  # begun again after a save

@@ -1,6 +1,8 @@
 """What a game does until its first picture stands."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,45 @@ from tests.tui.small_game import (
     screen,
     seated,
     settled,
+    shown,
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.screens.game.first_lesson import FirstLesson
 from tui.screens.game.game import GameScreen
 from tui.screens.game.handover import Handover
 from tui.settings.files import Local
+from tui.table import tutorial
+
+ROOT = Path(__file__).parents[3]
+FIRST_PICTURE = """
+import asyncio, sys
+from pathlib import Path
+from engine import lazy_modules
+from tui.application.app import Tercio
+from tui.settings.files import Local
+
+async def first_picture():
+    app = Tercio(Local(Path(sys.argv[1])))
+    app.learning = True
+    drawn = asyncio.Event()
+    async with app.run_test(size=(80, 24)):
+        app.call_after_refresh(drawn.set)
+        await drawn.wait()
+        found = [name for name, module in sys.modules.items()
+                 if name.partition(".")[0] in ("engine", "saves", "tui")
+                 and type(module) is not lazy_modules.Unread]
+        print(*found, sep="\\n")
+
+asyncio.run(first_picture())
+"""
+
+
+def learner(store: Path) -> Tercio:
+    """The application as `tercio tutorial` begins it."""
+    app = Tercio(Local(store))
+    app.learning = True
+    return app
 
 
 def test_a_game_is_laid_out_for_its_size_and_once_more_for_what_is_shown(
@@ -62,3 +97,78 @@ def test_enter_lifts_the_cover_whether_the_game_lies_beneath_it_yet_or_not(
             assert screen(pilot).question.prompt is not None
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["at once", "when the game lies beneath"])
+def test_the_first_lesson_stands_before_the_game_is_begun_and_no_key_is_lost(
+    tmp_path: Path, early: bool
+) -> None:
+    """What is pressed while the game is still begun is heard when it is there."""
+    app = learner(tmp_path)
+
+    async def play() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert [type(each) for each in app.screen_stack] == [FirstLesson]
+            assert "Lesson 1 of 24: France, 1597" in shown(pilot)
+            assert not list(tmp_path.iterdir())
+            if not early:
+                await settled(pilot)
+                assert [type(each) for each in app.screen_stack] == [GameScreen, FirstLesson]
+                assert "Lesson 1 of 24: France, 1597" in shown(pilot)
+            await pilot.press("enter", "enter", "b")
+            await settled(pilot)
+            assert [type(each) for each in app.screen_stack] == [GameScreen]
+            assert "Lesson 2 of 24: The map" in shown(pilot)
+            assert screen(pilot).map.has_focus
+            game = screen(pilot).table.game
+            assert all(record.answer is None for record in game.records), "Enter answers nothing"
+            assert app.saved is not None
+            app.close_game()
+
+    asyncio.run(play())
+
+
+def test_a_tutorial_that_cannot_be_begun_ends_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "store"
+    store.write_text("no folder")
+    app = learner(store)
+
+    async def play() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("enter")
+            await pilot.pause()
+
+    asyncio.run(play())
+    assert app.return_code == 1
+    assert "store cannot hold games" in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_a_tutorial_that_was_left_at_the_cover_begins_with_it_again(tmp_path: Path) -> None:
+    kept = tutorial.begin(tmp_path)
+    for answered, first in ((False, FirstLesson), (True, GameScreen)):
+        if answered:
+            kept.game.answer("major")
+        app = Tercio(Local(tmp_path), kept)
+
+        async def play(app: Tercio = app, first: type = first) -> None:
+            async with app.run_test(size=(80, 24)) as pilot:
+                await pilot.pause()
+                assert type(app.screen) is first
+
+        asyncio.run(play())
+
+
+def test_nothing_of_a_game_is_read_until_the_first_lesson_stands(tmp_path: Path) -> None:
+    """It is read while a person reads."""
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_PICTURE, str(tmp_path)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = set(run.stdout.split())
+    assert "tui.screens.game.first_lesson" in found
+    of_games = {"engine.games", "engine.state", "engine.facts.tables", "engine.play.phase",
+                "saves.store", "saves.saved", "tui.table.table", "tui.table.tutorial",
+                "tui.map.view", "tui.panes.map", "tui.screens.game.game"}  # fmt: skip
+    assert not of_games & found

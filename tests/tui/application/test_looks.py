@@ -389,7 +389,8 @@ def test_keys_of_dialogs_and_hands_can_be_changed_and_say_so(tmp_path: Path) -> 
 def test_escape_leaves_every_page_and_dialog_and_u_is_undo_wherever_answers_are_given() -> None:
     ways_out = ("leave", "say(False)", "pane('map')", "back", "fold")
     stay = ("Everywhere", "The title", "Pass the keyboard", "The map", "A pane", "The chronicle",
-            "A list", "A text", "The game", "Others at the table", "The combat sheet")  # fmt: skip
+            "A list", "A text", "The game", "The tutorial", "Others at the table",
+            "The combat sheet")  # fmt: skip
     for where, owner in owners(Tercio):
         found = [one for one in vars(owner).get("BINDINGS", ()) if isinstance(one, Binding)]
         out = [one.action for one in found if "escape" in one.key.split(",")]

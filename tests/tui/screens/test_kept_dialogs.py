@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,50 @@ def test_a_dialog_opened_again_looks_as_if_it_were_new(tmp_path: Path, key: str)
         drive(seated(tmp_path / play.__name__, TO_THE_MARCH), (160, 50), play)
     assert looks[0] == looks[1]
     assert kept[1] == kept[2], "it is the same one"
+
+
+@pytest.mark.parametrize("key", KEPT)
+def test_a_dialog_made_ready_looks_as_if_it_were_new(tmp_path: Path, key: str) -> None:
+    """It is mounted before a key asks for it, and nothing is seen of that: what is told stands."""
+    looks = list[list[Strip]]()
+
+    async def look(pilot: Pilot[int]) -> None:
+        await press(pilot, key)
+        looks.append(pilot.app.screen._compositor.render_strips())
+
+    async def look_ready(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, Tercio)
+        app.notify("Picardie is taken.")
+        await settled(pilot)
+        before, at = app.screen._compositor.render_strips(), app.screen
+        await app._make_ready()
+        await settled(pilot)
+        assert app.screen is at
+        assert at._compositor.render_strips() == before, "with what is told"
+        kept = {id(one) for one in app._installed_screens.values()}
+        assert len(kept) == len(KEPT)
+        app.clear_notifications()
+        await look(pilot)
+        assert id(app.screen) in kept
+
+    for play in (look, look_ready):
+        drive(seated(tmp_path / play.__name__, TO_THE_MARCH), (160, 50), play)
+    assert looks[0] == looks[1]
+
+
+def test_a_dialog_asked_for_while_it_is_made_ready_opens(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, Tercio)
+        ready = asyncio.ensure_future(app._make_ready())
+        await press(pilot, *KEPT)
+        await ready
+        await press(pilot, "escape", "slash", "p")
+        assert isinstance(app.screen, Kept)
+        assert app.screen.query_one(Input).value == "p"
+
+    drive(seated(tmp_path, TO_THE_MARCH), (160, 50), play)
 
 
 def test_a_dialog_over_itself_is_another_one(tmp_path: Path) -> None:

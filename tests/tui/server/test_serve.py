@@ -17,7 +17,7 @@ import pytest
 
 from saves import store
 from saves.disk.packing import SaveError
-from saves.sharing.talk import Words
+from saves.sharing.spoken_lines import Words
 from tui.server import control, players, sandbox, serve
 from tui.server import service as doors
 from tui.server.spawn import YIELDS, Forkserver

@@ -35,7 +35,8 @@ from tui.lines.game import PlainTable
 from tui.panes.combat_sheet import SheetPane
 from tui.screens.rules import Rules
 from tui.settings.files import Local
-from tui.table.tutorial import START, Seen, Tutor, begin, course, keys_to, laid_out
+from tui.table.course import course
+from tui.table.tutorial import START, Seen, Tutor, begin, keys_to, laid_out
 
 KEYS = {"Enter": "enter", "Escape": "escape", "Tab": "tab", "Space": "space", "Right": "right",
         "Left": "left", "Up": "up", "Down": "down", "/": "slash", "?": "question_mark",
@@ -96,6 +97,16 @@ def test_the_lesson_stands_over_the_foot_line(
         snapshot.assert_match(picture(pilot), f"lesson-{size[0]}x{size[1]}.txt")
 
     drive(app, size, play)
+
+
+@pytest.mark.parametrize("size", [(30, 10), (80, 24), (120, 40)])
+def test_the_first_lesson_is_a_cover(
+    tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        snapshot.assert_match(picture(pilot), f"cover-{size[0]}x{size[1]}.txt")
+
+    drive(Tercio(Local(tmp_path), begin(tmp_path)), size, play)
 
 
 @pytest.fixture
@@ -254,7 +265,7 @@ def test_a_tutorial_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     kept = begin(tmp_path)
     tutor = Tutor(kept.game)
     tutor.resume()
-    assert tutor.done == {}
+    assert tutor.done == {"welcome": 0}
     answers = ("major", "ile-de-france", ["1", "2", "navarre-2"], ["artois"], "done", False, False)
     for raw in (*answers, None):
         while kept.game.ask is not None and kept.game.ask.who == "spain":

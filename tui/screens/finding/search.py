@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple, overload
 
@@ -57,6 +58,11 @@ class Rows(Sequence[Line]):
 
     def __len__(self) -> int:
         return len(self.of)
+
+    def of_one(self, number: int) -> range:
+        """The rows of one of it."""
+        first = bisect_left(self.of, (number, 0))
+        return range(first, bisect_left(self.of, (number + 1, 0)))
 
     @overload
     def __getitem__(self, at: int) -> Line: ...
@@ -117,12 +123,13 @@ class FoundList(LinesPane, can_focus=False, inherit_bindings=False):
         most = len(self.rows.found)
         if not most:
             return
-        at = self.marked + step
+        at, before = self.marked + step, self.rows.of_one(self.marked)
         self.marked = at % most if abs(step) == 1 else max(0, min(at, most - 1))
-        rows = [row for row, (number, _) in enumerate(self.rows.of) if number == self.marked]
+        rows, top = self.rows.of_one(self.marked), self.scroll_offset.y
         self.reveal(rows[-1])
         self.reveal(rows[0])
-        self.refresh()
+        if self.scroll_offset.y == top:  # else it is all drawn anew
+            self._refresh_rows(row - top for row in (*before, *rows))
 
     def render_line(self, y: int) -> Strip:
         """One row, that of the marked one to its end."""

@@ -87,7 +87,7 @@ class GameScreen(Playing):
             self.notify(self.table.saved.greeting, title=TABLE, timeout=10)
         self.table.orders = orders.load(self.tercio.files, self.table.saved.name)
         self.map.zoom_to(3)
-        if self.table.someone_else():
+        if self.table.untaught or self.table.someone_else():
             self.go_on()  # covers the game before any of it is drawn
         else:
             self.appear()

@@ -56,7 +56,7 @@ class GamePanes(Weighing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
     # With that of the cover that is laid on it at once: a sheet read later dyes all panes anew.
-    CSS_PATH: ClassVar[Styles] = ["game.tcss", "handover.tcss"]
+    CSS_PATH: ClassVar[Styles] = ["game.tcss", "cover.tcss"]
     AUTO_FOCUS: ClassVar[str | None] = "#ask"
 
     def __init__(self, table: Table, demo: bool = False) -> None:
@@ -169,7 +169,7 @@ class GamePanes(Weighing):
 
     def _head(self) -> None:
         game, head = self.table.game, self.query_one("#head", HeadLine)
-        head.wear(title_colours(self.app, game.ask.who if game.ask is not None else ""))
+        head.set_colours(title_colours(self.app, game.ask.who if game.ask is not None else ""))
         lefts, rights = texts_of(game)
         head.between(lefts, *rights)
 
@@ -265,7 +265,7 @@ class GamePanes(Weighing):
             return
         most = min(WIDEST, self.size.width // 2)
         settings.panes = max(NARROWEST, min(settings.panes + columns, most))
-        self.tercio.take_settings()
+        self.tercio.keep_settings()
         self.give_room()
 
     def _stacks(self) -> None:
@@ -351,8 +351,11 @@ class GamePanes(Weighing):
     def show_pane(self, name: str) -> None:
         """Show a pane, where one is seen at a time; the keys stay where they are, but in no pane
         that is hidden by it."""
-        shown = frozenset(each for each in self.classes if not each.startswith("show-"))
-        self.classes = shown | {f"show-{name}"}  # at once: each change dyes all panes anew
+        before, shown = {f"show-{other}" for other in PANES if other != name}, f"show-{name}"
+        # Beside each other all panes are seen but the track. To dye them all anew takes a frame.
+        alike = self.is_comfortable and "show-rounds" not in {shown, *self.classes}
+        self.remove_class(*before, update=False)
+        self.add_class(shown, update=not alike)
         hidden = {WIDGETS.get(other, other) for other in PANES if other != name}
         if self.focused is None or (not self.is_comfortable and self.focused.id in hidden):
             self.question.focus()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.table import Table
@@ -14,25 +14,22 @@ from textual.widgets import Static
 
 from engine.facts.countries import with_article
 from engine.play.phase import Entry
-from tui.panes.coats_of_arms import ROWS, Arms
-from tui.screens.dialog import Page, Styles
+from tui.panes.coats_of_arms import Arms
+from tui.screens.game.cover import Cover
 from tui.screens.list_widgets import Reading
 from tui.words.results import headlines
 
 if TYPE_CHECKING:
     from tui.table import table as tables
 
-BENEATH: Final = 0.1  # seconds after a cover was drawn until what lies beneath it is
 GREAT: Final = 3  # great results that are told at the head of it
 KEYS: Final = "Enter when you sit down"
 NOTHING: Final = "Nothing has happened since you last decided."
 
 
-class Handover(Page[bool]):
-    """Says who takes the keyboard and what happened to that power, and waits for Enter; False when
-    nobody sat down because another decides by then."""
+class Handover(Cover):
+    """Says who takes the keyboard and what happened to that power, and waits for Enter."""
 
-    CSS_PATH: ClassVar[Styles] = "handover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "sit", "I sit down")]
 
     def __init__(
@@ -51,31 +48,6 @@ class Handover(Page[bool]):
         self.power = power
         self.happened = happened
         self.seat = seat
-
-    beneath: Callable[[], None] | None = None
-    """Does what is left for when this has been drawn: all is there when the cover is lifted."""
-
-    lifted: Callable[[bool], None] | None = None
-    """Is told what this is lifted with before it is, where this came before the game."""
-
-    def on_mount(self) -> None:
-        """It is drawn before what lies beneath."""
-        if self.beneath is not None:
-            self.call_after_refresh(self.set_timer, BENEATH, self.draw_beneath)
-
-    def draw_beneath(self) -> None:
-        """Draw what lies beneath, unless that was done."""
-        draw, self.beneath = self.beneath, None
-        if draw is not None:
-            draw()
-
-    def done(self, result: bool) -> None:
-        """Lifts it, from what has to be there."""
-        if len(self.app.screen_stack) == 1:
-            self.draw_beneath()
-        if self.lifted is not None and self.is_current:
-            self.lifted(result)
-        super().done(result)
 
     def compose(self) -> ComposeResult:
         """Name, arms, the great things that happened, five lines, and what to press."""
@@ -98,26 +70,11 @@ class Handover(Page[bool]):
             yield Static(self.asked, id="asked", markup=False)
             yield Static(KEYS, id="keys", markup=False)
 
-    def on_resize(self) -> None:
-        """What is asked and the key stay in sight, however much happened."""
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        """Do without the arms where not all has room, and tell how to read on."""
-        quiet, shield = self.query_one("#quiet"), self.query_one("#arms")
-        room = self.size.height - self.query_one("#below").outer_size.height
-        words = quiet.virtual_size.height - shield.outer_size.height * shield.display
-        self.set_class(words + ROWS > room, "long")
-        quiet.styles.max_height = room
-        keys, on = self.query_one("#keys", Static), " · ↓ reads on" if words > room else ""
+    def read_on(self, more: bool) -> None:
+        """Tell how to read on."""
+        keys, on = self.query_one("#keys", Static), " · ↓ reads on" if more else ""
         if keys.content != (said := f"{KEYS}{on}"):
             keys.update(said)
-
-    def action_sit(self) -> None:
-        """The next player is here; not by the Enter that gave the last answer, pressed twice."""
-        if not self.tercio.repeats.again("enter"):
-            self.tercio.repeats.answered("enter")
-            self.done(True)
 
 
 def cover(table: tables.Table) -> Handover:

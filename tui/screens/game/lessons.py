@@ -17,8 +17,8 @@ from tui.screens import help as help_page
 from tui.screens.game.game_panes import PANES
 from tui.screens.game.looking_back import LookingBack
 from tui.settings import game_settings
+from tui.table import course, tutorial
 from tui.table import hint as hints
-from tui.table import tutorial
 from tui.words.line import cited_rules
 
 READ = "lessons.json"
@@ -66,8 +66,9 @@ class Lessons(LookingBack):
         self.call_after_refresh(self.teach)
 
     def teach(self) -> None:
-        """Look whether the lesson is done, and show what comes."""
-        if self.tutor is None or not self.is_attached:
+        """Look whether the lesson is done, and show what comes. Before all is drawn the cursor is
+        not where one will see it."""
+        if self.tutor is None or not self.is_attached or not self.drawn:
             return
         self.tutor.game = self.table.game
         found = self.query("#lesson").results(lesson_pane.LessonPane)
@@ -85,7 +86,7 @@ class Lessons(LookingBack):
         if card is not None:
             pane.look(card, self._keys(card))
 
-    def _keys(self, card: tutorial.Card) -> tuple[str, ...]:
+    def _keys(self, card: course.Card) -> tuple[str, ...]:
         """The keys of a card, the way to a pane among them."""
         keys: list[str] = []
         for key in card.press:

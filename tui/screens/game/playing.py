@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,8 @@ from tui.forms import laid_out_ruling, ruling
 from tui.screens import ask_wars
 from tui.screens import help as help_page
 from tui.screens import ruling as ruling_screen
-from tui.screens.game import handover
+from tui.screens.game import cover as covers
+from tui.screens.game import first_lesson, handover
 from tui.screens.game.forecasts import Forecasts
 from tui.screens.laying_out import lay_out
 from tui.table.program_thinking import NOTHING
@@ -55,18 +57,20 @@ class Playing(Forecasts):
         if self.table.program_decides:
             self.look()
             self._programs()
+        elif self.table.untaught:
+            self.cover(first_lesson.FirstLesson)
         elif self.table.someone_else():
-            self.cover()
+            self.cover(lambda: handover.cover(self.table))
         else:
             self._sat()
 
-    def cover(self) -> None:
-        """Cover the game while the keyboard is passed, unless a cover came before the game; all is
-        drawn when it is lifted."""
-        if isinstance(self.app.screen, handover.Handover):
+    def cover(self, make: Callable[[], covers.Cover]) -> None:
+        """Cover the game while the keyboard is passed, or the first lesson is read, unless a cover
+        came before the game; all is drawn when it is lifted."""
+        if isinstance(self.app.screen, covers.Cover):
             self.call_after_refresh(self.look)
             return
-        cover = handover.cover(self.table)
+        cover = make()
         cover.beneath = self.look
         self.tercio.open_screen(cover, self.lifted)
 

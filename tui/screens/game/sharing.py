@@ -14,14 +14,14 @@ from engine.facts.countries import does
 from engine.grammar import capitalised
 from engine.play.asks import Ask
 from saves.disk.packing import SaveError
-from saves.sharing.talk import Word
+from saves.sharing.spoken_lines import Word
 from tui.screens import dialogs
 from tui.screens.dialog import Page
-from tui.screens.game import handover, talk
+from tui.screens.game import cover, talk
 from tui.settings.keymap import hint_for
 from tui.table import seating
 from tui.table.table import Table
-from tui.table.talk import Talk, in_short, line_of
+from tui.table.who_hears import Talk, in_short, line_of
 
 if TYPE_CHECKING:
     from tui.table.seating import SeatAction
@@ -64,8 +64,8 @@ class Sharing(Page[None]):
         """Show what is to be done now."""
 
     def uncover(self) -> None:
-        """Lift the cover under which the keyboard is passed, where it lies on the game."""
-        if isinstance(self.app.screen, handover.Handover):
+        """Lift the cover, where one lies on the game."""
+        if isinstance(self.app.screen, cover.Cover):
             self.app.screen.done(False)
 
     def look_around(self) -> None:

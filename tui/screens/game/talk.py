@@ -14,7 +14,7 @@ from saves.disk.packing import SaveError
 from tui.screens.dialog import Page, Styles
 from tui.screens.dialogs import Refusal
 from tui.screens.list_widgets import Listing
-from tui.table.talk import Talk, line_of
+from tui.table.who_hears import Talk, line_of
 from tui.words.saved_games import sentence
 
 NOTHING = "Nothing has been said here yet."

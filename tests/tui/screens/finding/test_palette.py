@@ -204,6 +204,37 @@ def test_a_letter_draws_nothing_of_what_lies_beneath(
     drive(seated(tmp_path, TO_THE_MARCH), (120, 40), play)
 
 
+@pytest.mark.parametrize("key", ["ctrl+p", "slash"])
+def test_an_arrow_draws_the_row_that_was_marked_and_the_one_that_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """Until the list scrolls."""
+    drawn = set[int]()
+    real = FoundList.render_line
+
+    def watched(pane: FoundList, y: int) -> Strip:
+        drawn.add(y)
+        return real(pane, y)
+
+    monkeypatch.setattr(FoundList, "render_line", watched)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, key, *("a" if key == "slash" else ""))
+        found = pilot.app.screen.query_one(FoundList)
+        for at in (1, 2):
+            drawn.clear()
+            await press(pilot, "down")
+            assert drawn == {*found.rows.of_one(at - 1), *found.rows.of_one(at)}
+        await press(pilot, "up", "up")
+        drawn.clear()
+        await press(pilot, "up")
+        assert marked(pilot) == listed(pilot)[-1]
+        assert marked(pilot) in shown(pilot)
+        assert len(drawn) == (found.size.height if found.max_scroll_y else 2)
+
+    drive(seated(tmp_path, TO_THE_MARCH), (120, 40), play)
+
+
 def test_only_rows_that_are_seen_are_made(tmp_path: Path) -> None:
     """However many commands there are."""
     app = seated(tmp_path, TO_THE_MARCH)

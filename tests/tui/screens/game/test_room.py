@@ -1,15 +1,19 @@
 """What has room on the screen: the track in a line, the panes as wide as one likes, the place that
 is asked about."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from tests.tui.small_game import drive, press, screen, seated, settled, shown, table
 from tui.panes.rounds_track import track_words
+from tui.panes.scrolling_lines import LinesPane
 from tui.settings.files import Local
 from tui.settings.settings import NARROWEST, WIDEST, Settings, load
+from tui.terminal.style_sheet import StyleSheet
 
 
 def test_the_track_in_a_line_says_the_box_what_is_next_and_what_is_left() -> None:
@@ -115,3 +119,61 @@ def test_the_escape_that_closed_a_dialog_takes_nothing_back_when_it_is_pressed_t
         assert len(game.records) == count - 1, "Escape goes back one step still"
 
     drive(seated(tmp_path), (120, 40), play)
+
+
+def test_a_pane_beside_others_gets_the_keys_and_no_other_is_dyed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which pane is shown matters where one is seen at a time."""
+    dyed = list[DOMNode]()
+    real = StyleSheet.update_nodes
+
+    def watched(sheet: StyleSheet, nodes: Iterable[DOMNode], animate: bool = False) -> None:
+        dyed.extend(found := list(nodes))
+        real(sheet, found, animate)
+
+    monkeypatch.setattr(StyleSheet, "update_nodes", watched)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "b")
+        dyed.clear()
+        await press(pilot, "E")
+        ours = {node.id for node in dyed if node.id}
+        assert ours == {"map", "chronicle"}
+        assert screen(pilot).focused is screen(pilot).query_one("#chronicle")
+        for size in ((80, 24), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert screen(pilot).query_one("#chronicle").display
+            assert screen(pilot).query_one("#left").display == (size == (200, 60))
+
+    drive(seated(tmp_path), (200, 60), play)
+
+
+def test_the_lines_of_a_pane_are_not_drawn_anew_when_it_gets_the_keys(tmp_path: Path) -> None:
+    """Those of another theme are."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        pane = screen(pilot).query_one("#stacks", LinesPane)
+        before = pane.render_line(0)
+        await press(pilot, "s")
+        assert pane.has_focus
+        assert pane.render_line(0) is before
+        pilot.app.theme = "textual-light"
+        await settled(pilot)
+        after = pane.render_line(0)
+        assert after.text == before.text
+        assert after != before
+
+    drive(seated(tmp_path), (200, 60), play)
+
+
+def test_a_wider_map_is_coloured_as_it_was(tmp_path: Path) -> None:
+    """A width is kept, and no other setting is taken anew: only more of the map is seen."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        before = screen(pilot).map.raster
+        await press(pilot, "<")
+        assert screen(pilot).map.raster is before
+
+    drive(seated(tmp_path), (200, 60), play)

@@ -16,8 +16,8 @@ from engine.documents.printable import LONGEST
 from saves import mail, store
 from saves.disk.files import write_journal
 from saves.disk.packing import SaveError
-from saves.sharing import talk
-from saves.sharing.talk import WORDS, Word, Words
+from saves.sharing import spoken_lines
+from saves.sharing.spoken_lines import WORDS, Word, Words
 from tests.saves.errands import begun, errands, opened
 
 
@@ -94,12 +94,12 @@ def test_a_flood_ends_and_keeps_nobody_else_from_talking(
     otto.words.say(otto.pen, "enough")
     clock[0] += 20
     anna.words.say(anna.pen, "more")
-    monkeypatch.setattr(talk, "SHARE", 6)
+    monkeypatch.setattr(spoken_lines, "SHARE", 6)
     clock[0] += 4000
     with pytest.raises(SaveError, match="6 lines of one player"):
         anna.words.say(anna.pen, "more")
     otto.words.say(otto.pen, "enough")
-    monkeypatch.setattr(talk, "MOST", 8)
+    monkeypatch.setattr(spoken_lines, "MOST", 8)
     with pytest.raises(SaveError, match="8 lines are kept"):
         otto.words.say(otto.pen, "enough")
     assert len(said(anna.folder)) == 8
@@ -109,7 +109,7 @@ def test_a_flood_ends_and_keeps_nobody_else_from_talking(
 
 def test_an_hour_bounds_them_too(tmp_path: Path, clock: list[float]) -> None:
     saved = begun(tmp_path)
-    most, _ = talk.STREAM
+    most, _ = spoken_lines.STREAM
     entries: list[Any] = [[1000 + 30 * at, saved.pen.me.player, [], "x"] for at in range(most)]
     write_journal(saved.folder / WORDS, entries)
     clock[0] += 3590

@@ -13,7 +13,7 @@ from engine.grammar import join_names
 from engine.state import State
 from saves.disk.packing import SaveError
 from saves.saved import Saved
-from saves.sharing.talk import Word
+from saves.sharing.spoken_lines import Word
 
 EVERYBODY: tuple[str, ...] = ()
 FEW = 3  # lines that are shown at once as they are said

@@ -11,7 +11,7 @@ from textual.widgets import Input
 from engine import scenarios
 from saves.disk.packing import SaveError
 from saves.saved import Saved
-from saves.sharing.talk import WORDS
+from saves.sharing.spoken_lines import WORDS
 from saves.store import create
 from tests.tui.small_game import (
     by_lines,
@@ -31,7 +31,7 @@ from tui.screens.game.game import GameScreen
 from tui.screens.game.talk import Words
 from tui.settings import settings
 from tui.settings.files import Local
-from tui.table.talk import Circle, Talk
+from tui.table.who_hears import Circle, Talk
 
 ALL = Circle("everybody")
 
