@@ -10,30 +10,48 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, is_dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from types import UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
-from engine.documents.records import fields_kept, hints
+from engine.documents.records import Kept, fields_kept, hints
 
 T = TypeVar("T")
 
 
-class Plain(NamedTuple):
-    """How a record is written and read: `write(record)`, `read(plain)`."""
+class Plain:
+    """How a record is written and read: `write(record)`, `read(plain)`. Each is made when it is
+    first used: what a game begins with is read, and written at its next mark."""
 
-    write: Callable[[Any], Any]
-    read: Callable[[Any], Any]
+    def __init__(self, kind: type[Any], as_table: bool) -> None:
+        self._kind, self._as_table = kind, as_table
+
+    @cached_property
+    def write(self) -> Callable[[Any], Any]:
+        """Writes a record."""
+        code = _Code(self._kind)
+        return _compiled("write", (_table_written if self._as_table else _row_written)(code), code)
+
+    @cached_property
+    def read(self) -> Callable[[Any], Any]:
+        """Reads what was written."""
+        code = _Code(self._kind)
+        return _compiled("read", (_table_read if self._as_table else _row_read)(code), code)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names that stand in a table."""
+        return frozenset(_group(one) or one.name for one in fields_kept(self._kind))
 
 
 def table(kind: type[Any]) -> Plain:
     """A record as a table of its fields by name; one that is missing begins as declared."""
-    return _made(kind, _table)  # type: ignore[arg-type]  # classes are hashable
+    return _made(kind, True)  # type: ignore[arg-type]  # classes are hashable
 
 
 def row(kind: type[Any]) -> Plain:
     """A record as the list of its fields, in the order in which they are declared."""
-    return _made(kind, _row)  # type: ignore[arg-type]
+    return _made(kind, False)  # type: ignore[arg-type]
 
 
 def copy_note(value: Any) -> Any:
@@ -153,22 +171,26 @@ class _Code:
 
 
 @cache
-def _made(kind: Any, form: Callable[[_Code], str]) -> Plain:
-    code = _Code(kind)
-    text = form(code)
-    found: dict[str, Any] = {}
-    exec(compile(text, f"<plain form of {kind.__name__}>", "exec"), code.names, found)
-    return Plain(found["write"], found["read"])
+def _made(kind: type[Any], as_table: bool) -> Plain:
+    return Plain(kind, as_table)
 
 
-def _row(code: _Code) -> str:
+def _compiled(name: str, text: str, code: _Code) -> Callable[[Any], Any]:
+    found: dict[str, Callable[[Any], Any]] = {}
+    exec(compile(text, f"<plain form of {code.kind.__name__}>", "exec"), code.names, found)
+    return found[name]
+
+
+def _row_written(code: _Code) -> str:
+    return f"def write(record):\n    return {code.within(code.kind, 'record')}\n"
+
+
+def _row_read(code: _Code) -> str:
     here = fields_kept(code.kind)
-    written = code.within(code.kind, "record")
     names = ", ".join(one.name for one in here)
     read = ", ".join(code.read(one.hint, one.name) for one in here)
     code.names["usual"] = lambda least: [_usual(one.field) for one in here[least:]]
     return (
-        f"def write(record):\n    return {written}\n"
         "def read(plain):\n"
         f"    if len(plain) < {len(here)}: plain = [*plain, *usual(len(plain))]\n"
         f"    {names}{',' * (len(here) == 1)} = plain\n    return KIND({read})\n"
@@ -185,32 +207,42 @@ def _usual(one: Field[Any]) -> Any:
     return one.default
 
 
-def _table(code: _Code) -> str:
+def _table_written(code: _Code) -> str:
     written, groups = list[str](), dict[str, list[str]]()
-    read = dict[str, list[str]]()  # the arguments of the record ("") and of each of its parts
-    lines = []
     for one in fields_kept(code.kind):
-        known, form = one.field, one.field.metadata.get("form", "usual")
+        if group := _group(one):
+            groups.setdefault(group, []).append(f"record.{one.path}")
+        else:
+            form = one.field.metadata.get("form", "usual")
+            written.append(f"{one.name!r}: {code.written(one.hint, f'record.{one.path}', form)}")
+    written += [f"{group!r}: [{', '.join(paths)}]" for group, paths in groups.items()]
+    return "def write(record):\n    return {" + ", ".join(written) + "}\n"
+
+
+def _table_read(code: _Code) -> str:
+    groups = dict[str, list[str]]()
+    read = dict[str, list[str]]()  # the arguments of the record ("") and of each of its parts
+    for one in fields_kept(code.kind):
+        known = one.field
         given = read.setdefault(one.path.rpartition(".")[0], [])
-        if within := known.metadata.get("within", ""):
-            groups.setdefault(within, []).append(one.path)
+        if group := _group(one):
+            groups.setdefault(group, []).append(one.name)
             given.append(f"{one.name}={one.name}")
             continue
-        written.append(f"{one.name!r}: {code.written(one.hint, f'record.{one.path}', form)}")
+        form = known.metadata.get("form", "usual")
         value = code.read(one.hint, f"plain[{one.name!r}]", form)
         if known.default is not MISSING or known.default_factory is not MISSING:
             code.names[f"new_{one.name}"] = partial(_usual, known)
             value = f"{value} if {one.name!r} in plain else new_{one.name}()"
         given.append(f"{one.name}={value}")
-    for group, paths in groups.items():
-        written.append(f"{group!r}: [{', '.join(f'record.{path}' for path in paths)}]")
-        names = [path.rpartition(".")[2] for path in paths]
-        lines.append(f"    {', '.join(names)} = plain[{group!r}]")
+    lines = [f"    {', '.join(names)} = plain[{group!r}]" for group, names in groups.items()]
     own = read.pop("", [])
     for name, given in read.items():
         code.names[f"part_{name}"] = hints(code.kind).bare[name]  # type: ignore[arg-type]
         own.append(f"{name}=part_{name}({', '.join(given)})")
-    return (
-        "def write(record):\n    return {" + ", ".join(written) + "}\n"
-        "def read(plain):\n" + "\n".join([*lines, ""]) + f"    return KIND({', '.join(own)})\n"
-    )
+    return "\n".join(["def read(plain):", *lines, f"    return KIND({', '.join(own)})\n"])
+
+
+def _group(one: Kept) -> str:
+    """The list within which a field stands with others, "" for none."""
+    return str(one.field.metadata.get("within", ""))

@@ -33,12 +33,16 @@ def with_defaults(plain: Plain, game: str = games.EUROPA) -> Plain:
     """A state with what has come into the game since it was written, as it is at the start."""
     if game == games.EIA:
         return ledger.with_defaults(plain)
-    whole = {**empty(), **plain}
-    if type(whole["countries"]) is list:
-        usual = table(Country).write(Country(""))
-        whole["countries"] = [{**usual, **one} if type(one) is dict else one
-                              for one in whole["countries"]]  # fmt: skip
-    return whole
+    whole = plain if table(State).names <= plain.keys() else {**empty(), **plain}
+    countries, names = whole["countries"], table(Country).names
+    if type(countries) is not list or all(
+        type(one) is not dict or names <= one.keys() for one in countries
+    ):
+        return whole
+    usual = table(Country).write(Country(""))
+    return whole | {"countries": [
+        {**usual, **one} if type(one) is dict else one for one in countries
+    ]}  # fmt: skip
 
 
 def defects(plain: Plain, where: str, game: str = games.EUROPA) -> list[str]:

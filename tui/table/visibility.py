@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.facts import board
 from engine.play.phase import Entry
 from engine.state import State, known_zones, sides
 from tui.words.places import place_name
 
-ALL: frozenset[str] = frozenset([*board.provinces(), *board.seas()])
 NOTHING: frozenset[str] = frozenset()
+
+
+@cache
+def everywhere() -> frozenset[str]:
+    """All zones."""
+    return frozenset([*board.provinces(), *board.seas()])
 
 
 def fog(state: State, power: str) -> frozenset[str]:
@@ -26,7 +31,7 @@ def fog(state: State, power: str) -> frozenset[str]:
     powers = [power] if power else {sides.decider(state, country) for country in state.countries}
     hidden = NOTHING
     for each in powers:
-        hidden |= ALL - known_zones.seen_by(state, each)
+        hidden |= everywhere() - known_zones.seen_by(state, each)
     return hidden
 
 
@@ -39,7 +44,8 @@ def unknown(state: State, powers: Collection[str]) -> frozenset[str]:
 @lru_cache(maxsize=8)
 def _named(hidden: frozenset[str]) -> re.Pattern[str]:
     """What finds the name of a hidden zone in a sentence; no part of a longer name."""
-    names = {place_name(place) for place in hidden} - {place_name(place) for place in ALL - hidden}
+    told = {place_name(place) for place in everywhere() - hidden}
+    names = {place_name(place) for place in hidden} - told
     either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{either})(?!\w)" if names else r"(?!)")
 

@@ -282,7 +282,7 @@ def test_ships_are_led_by_the_map_to_what_they_know_alone() -> None:
         usual = game.ask.default if game.ask.default is not None else offers[-1]
         game.answer("passive" if "passive" in offers else afloat[0] if afloat else usual)
     assert isinstance(game.ask, Sail)
-    assert game.ask.reach().keys() <= visibility.ALL - visibility.fog(state, "portugal")
+    assert game.ask.reach().keys() <= visibility.everywhere() - visibility.fog(state, "portugal")
 
 
 def test_a_march_tells_of_natives_who_may_rise_and_of_the_fort_that_it_leaves() -> None:
