@@ -14,7 +14,7 @@ import secrets
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from engine import games
 from engine.facts.countries import country_name
@@ -32,15 +32,13 @@ from saves.disk.files import (
     write_journal,
 )
 from saves.disk.journal import Tape
-from saves.disk.naming import JOURNAL, SNAPSHOT
+from saves.disk.naming import JOURNAL, LETTER, SNAPSHOT
 from saves.disk.packing import SaveError
 from saves.replay import replay
 from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import Pen
 from saves.store import name_in_store
-
-ENDING: Final = ".tercio"
 
 
 class Received(NamedTuple):
@@ -70,7 +68,7 @@ def post(folder: Path, where: Path) -> tuple[Path, str]:
         saved.close()
     if saved.warning or journal.trouble:
         raise SaveError(f"{folder.name} is damaged: open it first, or ask tercio check")
-    file = where / f"{folder.name}-{answers}-{who or 'over'}{ENDING}"
+    file = where / f"{folder.name}-{answers}-{who or 'over'}{LETTER}"
     for name in ("signature", "seal", "chronicle", "lines", "marks"):
         snapshot.pop(name, None)
     snapshot["story"] = story  # alone it holds its chronicle
@@ -79,11 +77,6 @@ def post(folder: Path, where: Path) -> tuple[Path, str]:
     }  # fmt: skip
     write_document(file, letter)
     return file, who
-
-
-def is_letter(name: str) -> bool:
-    """Whether a name is that of a file that came by mail."""
-    return name.endswith(ENDING) and Path(name).is_file()
 
 
 def receive(store: Path, file: Path) -> Received:

@@ -129,10 +129,11 @@ class Theme(NamedTuple):
     palette: Palette | None
 
 
-def names() -> list[str]:
+@cache
+def names() -> tuple[str, ...]:
     """The names of all themes, the default first, then by name."""
     found = sorted(path.stem for path in FOLDER.glob("*" + FILES))
-    return sorted(found, key=lambda name: name != DEFAULT)
+    return tuple(sorted(found, key=lambda name: name != DEFAULT))
 
 
 @cache

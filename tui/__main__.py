@@ -18,13 +18,16 @@ from engine.documents.printable import gates
 from saves.disk import index
 from tui.application import app
 from tui.command import arguments as command_line
-from tui.command import dispatch
+from tui.command import dispatch, resume_game
 from tui.command import simulate as simulate_command
 from tui.lines import title as lines_title
 from tui.settings import files as settings_files
 from tui.terminal.capabilities import shows_lines
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from tui.command.resume_game import GoingOn
     from tui.settings.files import Files
 
 NEEDED: Final = ("msgpack", "portalocker", "rich", "textual")
@@ -61,15 +64,16 @@ def run(words: list[str], files: Files | None = None) -> int:
         return run_guarded(
             lambda: simulate_command.simulate(words[1:], lambda store: files or _local(store))
         )
-    if not words:
-        return title(files or _local(None))
-    if len(words) == 2 and words[0] == "--store":
-        return title(files or _local(Path(words[1])))
-    from argparse import Namespace
-
-    named = words[2:3] if words[0] == "--store" else words[:1]
-    options = command_line.parser(*named).parse_args(words, Namespace(files=files))
-    options.files = files or _local(options.store)
+    kept = words[:1] == ["--store"] and len(words) > 1 and not words[1].startswith("-")
+    store, named = (Path(words[1]), words[2:]) if kept else (None, words)
+    if not named:
+        return title(files or _local(store))
+    options: GoingOn | Namespace | None = resume_game.without_options(
+        named, lambda: files or _local(store)
+    )
+    if options is None:
+        options = command_line.read(words, named[0], files)
+        options.files = files or _local(options.store)
     if options.command is None:
         return title(options.files, options.plain)
     return run_guarded(lambda: dispatch.run_command(options))

@@ -22,16 +22,16 @@ UNSEEN: Final = (
     "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"  # no letters at all
     + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(2**16, 2**20, 2**16))
 )
-HIDDEN: Final = re.compile(f"[{UNSEEN}]")
-HIDDEN_IN_LINES: Final = re.compile(f"(?![\n\t])[{UNSEEN}]")
-COLOURED: Final = re.compile(rf"(?![\n\t])(?!\x1b\[(?:[0-2]|3[1236])m)[{UNSEEN}]")
+HIDDEN: Final = f"[{UNSEEN}]"  # compiled by whoever meets one first: most texts are printable
+HIDDEN_IN_LINES: Final = f"(?![\n\t])[{UNSEEN}]"
+COLOURED: Final = rf"(?![\n\t])(?!\x1b\[(?:[0-2]|3[1236])m)[{UNSEEN}]"
 """In what Tercio writes by lines its own colours may stand, and no other sequence."""
 IN_ITS_PLACE: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def is_printable(text: str) -> bool:
     """Whether every letter of a text is one that may be shown and kept."""
-    return text.isprintable() or HIDDEN.search(text) is None
+    return text.isprintable() or re.search(HIDDEN, text) is None
 
 
 def is_text(value: object) -> bool:
@@ -41,12 +41,12 @@ def is_text(value: object) -> bool:
 
 def printable(text: str) -> str:
     """A text with a sign in the place of every letter that may not be shown."""
-    return text if is_printable(text) else HIDDEN.sub(IN_ITS_PLACE, text)
+    return text if is_printable(text) else re.sub(HIDDEN, IN_ITS_PLACE, text)
 
 
 def lines(text: str) -> str:
     """The same for a text of many lines, whose ends and tabulators stay."""
-    return HIDDEN_IN_LINES.sub(IN_ITS_PLACE, text)
+    return re.sub(HIDDEN_IN_LINES, IN_ITS_PLACE, text)
 
 
 def read_line(prompt: str = "") -> str:
@@ -66,7 +66,7 @@ class Gate:
 
     def write(self, text: str) -> int:
         """Writes a text, with a sign for every letter that may not be shown."""
-        shown = COLOURED.sub(IN_ITS_PLACE, text)
+        shown = re.sub(COLOURED, IN_ITS_PLACE, text)
         try:
             self._stream.write(shown)
         except UnicodeEncodeError:

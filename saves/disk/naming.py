@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from saves.disk.packing import SaveError
@@ -17,6 +18,8 @@ SNAPSHOT: Final = "snapshot.msgpack"
 JOURNAL: Final = "journal.msgpack"
 CHRONICLE: Final = "chronicle.msgpack"
 """The files of a game."""
+LETTER: Final = ".tercio"
+"""What a file ends with that has a whole game, to be sent by mail."""
 
 LONGEST: Final = 60
 LONGEST_PLAYER: Final = 32
@@ -49,6 +52,11 @@ def game(wanted: str, there: Iterable[str] = (), what: str = "game") -> str:
             f"no {what} can be named {name}: something else of the store is called that"
         )
     return _unlike(name, there)
+
+
+def is_letter(name: str) -> bool:
+    """Whether a name is that of a file that came by mail."""
+    return name.endswith(LETTER) and Path(name).is_file()
 
 
 def player(wanted: str, there: Iterable[str] = ()) -> str:

@@ -16,7 +16,7 @@ from engine.notation.position_writer import position_text
 from engine.programs import bots
 from engine.umpire.laying_out import laid_out
 from saves import mail, store
-from saves.disk import files
+from saves.disk import files, naming
 from saves.disk.packing import SaveError
 from saves.saved import Saved
 from saves.sharing import passphrases, seats
@@ -142,10 +142,10 @@ def test_what_is_sent_is_sound_unsigned_and_leaves_nothing_aside(tmp_path: Path)
     assert came.folder.name == "game", "a name that is none"
     assert sorted(path.name for path in (tmp_path / "otto").iterdir()) == [".secret", "game"]
     assert not (came.folder / seats.SEATS).exists()
-    assert mail.is_letter(str(file))
-    assert not mail.is_letter(str(tmp_path / "none.tercio"))
-    assert not mail.is_letter(str(tmp_path))
-    assert not mail.is_letter("artois")
+    assert naming.is_letter(str(file))
+    assert not naming.is_letter(str(tmp_path / "none.tercio"))
+    assert not naming.is_letter(str(tmp_path))
+    assert not naming.is_letter("artois")
 
 
 def test_a_damaged_game_is_not_sent(tmp_path: Path) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from argparse import ArgumentParser
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine import EDITION, __version__
 from engine.grammar import capitalised
+
+if TYPE_CHECKING:
+    from tui.settings.files import Files
 
 
 class Usage(Exception):
@@ -22,6 +25,11 @@ class Command(NamedTuple):
     name: str
     words: str
     lay_out: Callable[[ArgumentParser], object]
+
+
+def read(words: Sequence[str], named: str, files: Files | None) -> Namespace:
+    """What the words say, where one of them names the command; `files` are its own."""
+    return parser(named).parse_args(words, Namespace(files=files))
 
 
 def parser(only: str = "") -> ArgumentParser:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from engine import scenarios
 from saves.disk.packing import SaveError
 from tui.application import crash_reports
-from tui.command import commands
-from tui.command.arguments import Usage
+from tui.command import arguments, commands
 from tui.command.resume_game import GOING_ON
 
+if TYPE_CHECKING:
+    from argparse import Namespace
 
-def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
+    from tui.command.resume_game import GoingOn
+
+
+def guarded(command: Callable[[Any], int], options: GoingOn | Namespace) -> int:
     """Runs a command; whatever is wrong with its input is one sentence on standard error, and a
     defect of Tercio's own a few."""
     try:
         return command(options)
-    except Usage as error:
+    except arguments.Usage as error:
         print(f"tercio: {error}", file=sys.stderr)
         return 2
     except SaveError as error:
@@ -38,8 +42,9 @@ def guarded(command: Callable[[Namespace], int], options: Namespace) -> int:
         return 1
 
 
-def run_command(options: Namespace) -> int:
+def run_command(options: GoingOn | Namespace) -> int:
     """Runs the command that was named."""
-    if (found := GOING_ON.get(options.command)) is None:
+    found: Callable[[Any], int] | None = GOING_ON.get(options.command)
+    if found is None:
         found = commands.COMMANDS[options.command]
     return guarded(found, options)

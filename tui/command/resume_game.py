@@ -5,23 +5,46 @@ They load nothing of what the others need, so that the game soon stands on the s
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine import games
 from engine.facts import countries
 from saves import store
 from tui.application import app as screen_application
-from tui.command.arguments import Usage
+from tui.command import arguments
 from tui.lines import campaign as campaign_by_lines
 from tui.lines import game as game_by_lines
 from tui.table import tutorial as tutorials
 from tui.terminal.capabilities import shows_lines
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from saves.store import Saved
     from tui.settings.files import Files
+
+
+class GoingOn(NamedTuple):
+    """A command that goes on with a game, without options."""
+
+    command: str
+    files: Files
+    save: str = ""
+    plain: bool = False
+    think: float | None = None
+
+
+def without_options(words: Sequence[str], files: Callable[[], Files]) -> GoingOn | None:
+    """What the words say where they are no more than such a command: then none of what reads a
+    command line is loaded. None for all others."""
+    match words:
+        case ["tutorial"]:
+            return GoingOn("tutorial", files())
+        case ["open", save] if save and not save.startswith("-"):
+            return GoingOn("open", files(), save)
+        case _:
+            return None
 
 
 def milliseconds(seconds: float | None) -> int | None:
@@ -30,11 +53,13 @@ def milliseconds(seconds: float | None) -> int | None:
     if seconds is None:
         return None
     if not 0.001 <= seconds <= longest:
-        raise Usage(f"--think {seconds:g}: it is more than 0 and at most {longest:g} seconds")
+        raise arguments.Usage(
+            f"--think {seconds:g}: it is more than 0 and at most {longest:g} seconds"
+        )
     return round(1000 * seconds)
 
 
-def tutorial(options: Namespace) -> int:
+def tutorial(options: GoingOn | Namespace) -> int:
     """Begins the tutorial."""
     room = options.files.room()
     if shows_lines(options.plain):
@@ -42,7 +67,7 @@ def tutorial(options: Namespace) -> int:
     return screen_application.run(options.files, learning=True)
 
 
-def open_saved(options: Namespace) -> int:
+def open_saved(options: GoingOn | Namespace) -> int:
     """Goes on with a game."""
     files: Files = options.files
     think = milliseconds(options.think)
@@ -71,4 +96,7 @@ def show(saved: Saved, plain: bool, files: Files) -> int:
     return screen_application.run(files, saved)
 
 
-GOING_ON: Final[dict[str, Callable[[Namespace], int]]] = {"open": open_saved, "tutorial": tutorial}
+GOING_ON: Final[dict[str, Callable[[GoingOn | Namespace], int]]] = {
+    "open": open_saved,
+    "tutorial": tutorial,
+}

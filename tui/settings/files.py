@@ -155,7 +155,7 @@ class Local(Files):
         return scenarios.read(name)
 
     def letter(self, name: str) -> Received | None:
-        return mail.receive(self.store, Path(name)) if mail.is_letter(name) else None
+        return mail.receive(self.store, Path(name)) if naming.is_letter(name) else None
 
     def post(self, game: Path, where: Path) -> tuple[Path, str]:
         return mail.post(game, where)

@@ -33,7 +33,7 @@ def visible_text(text: str) -> str:
     it takes a column, and nothing where it takes none."""
     if is_printable(text):
         return text
-    marked = HIDDEN.sub(lambda letter: "?" * cell_len(letter[0]), text)
+    marked = re.sub(HIDDEN, lambda letter: "?" * cell_len(letter[0]), text)
     return set_cell_size(marked, cell_len(text))  # a joiner takes the letter after it along
 
 
@@ -52,7 +52,7 @@ def allowed_output(data: str) -> str:
 
 
 def _shown(text: str) -> str:
-    return HIDDEN.sub(lambda one: one[0] if one[0] in "\r\n" else IN_ITS_PLACE, text)
+    return re.sub(HIDDEN, lambda one: one[0] if one[0] in "\r\n" else IN_ITS_PLACE, text)
 
 
 class LossyStream:

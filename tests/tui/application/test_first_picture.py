@@ -27,27 +27,48 @@ from tui.settings.files import Local
 from tui.table import tutorial
 
 ROOT = Path(__file__).parents[3]
+OF_THE_BOARD = {
+    "argparse", "tui.command.commands", "tui.map.view", "tui.panes.map", "tui.screens.game.game",
+    "tui.screens.title",
+}  # fmt: skip
 FIRST_PICTURE = """
 import asyncio, sys
-from pathlib import Path
 from engine import lazy_modules
-from tui.application.app import Tercio
-from tui.settings.files import Local
+from tui import __main__ as command
+from tui.application import app
 
-async def first_picture():
-    app = Tercio(Local(Path(sys.argv[1])))
-    app.learning = True
+async def first_picture(screens):
     drawn = asyncio.Event()
-    async with app.run_test(size=(80, 24)):
-        app.call_after_refresh(drawn.set)
+    async with screens.run_test(size=(80, 24)):
+        screens.call_after_refresh(drawn.set)
         await drawn.wait()
         found = [name for name, module in sys.modules.items()
-                 if name.partition(".")[0] in ("engine", "saves", "tui")
-                 and type(module) is not lazy_modules.Unread]
+                 if type(module) is not lazy_modules.Unread]
         print(*found, sep="\\n")
+        screens.close_game()
 
-asyncio.run(first_picture())
+Tercio = app.Tercio  # reads the module
+
+def run(files, saved=None, learning=False):
+    screens = Tercio(files, saved)
+    screens.learning = learning
+    asyncio.run(first_picture(screens))
+    return 0
+
+app.run, command.app.has_screen = run, lambda: True
+command.resume_game.shows_lines = lambda plain: False
+sys.exit(command.main(["--store", *sys.argv[1:]]))
 """
+
+
+def read_until_the_first_picture(*words: str) -> set[str]:
+    """The modules that a command has read when its first picture stands."""
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_PICTURE, *words],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return set(run.stdout.split())
 
 
 def learner(store: Path) -> Tercio:
@@ -162,13 +183,15 @@ def test_a_tutorial_that_was_left_at_the_cover_begins_with_it_again(tmp_path: Pa
 
 def test_nothing_of_a_game_is_read_until_the_first_lesson_stands(tmp_path: Path) -> None:
     """It is read while a person reads."""
-    run = subprocess.run(
-        [sys.executable, "-c", FIRST_PICTURE, str(tmp_path)],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    found = set(run.stdout.split())
+    found = read_until_the_first_picture(str(tmp_path), "tutorial")
     assert "tui.screens.game.first_lesson" in found
     of_games = {"engine.games", "engine.state", "engine.facts.tables", "engine.play.phase",
-                "saves.store", "saves.saved", "tui.table.table", "tui.table.tutorial",
-                "tui.map.view", "tui.panes.map", "tui.screens.game.game"}  # fmt: skip
-    assert not of_games & found
+                "saves.store", "saves.saved", "tui.table.table", "tui.table.tutorial"}  # fmt: skip
+    assert not (of_games | OF_THE_BOARD) & found
+
+
+def test_nothing_of_the_board_is_read_until_the_cover_of_a_game_stands(tmp_path: Path) -> None:
+    saved(tmp_path / "small").close()
+    found = read_until_the_first_picture(str(tmp_path), "open", "small")
+    assert {"tui.screens.game.handover", "tui.table.table"} <= found
+    assert not (OF_THE_BOARD | {"engine.facts.borders", "saves.mail"}) & found

@@ -1,8 +1,12 @@
 """Words of the command line."""
 
+from pathlib import Path
+
 import pytest
 
 from tui.command.arguments import COMMANDS, parser
+from tui.command.resume_game import without_options
+from tui.settings.files import Local
 
 
 @pytest.mark.parametrize("command", ["new", "tutorial", "desk", "open", ""])
@@ -37,3 +41,20 @@ def test_a_command_alone_says_what_is_wrong_as_it_does_among_all(
         said.append(capsys.readouterr().err)
     assert said[0] == said[1]
     assert "usage: tercio" in said[0]
+
+
+@pytest.mark.parametrize("words", ["tutorial", "open artois", "open ../a.tercio"])
+def test_going_on_without_options_means_what_the_parser_says(words: str) -> None:
+    found = without_options(words.split(), lambda: Local(Path("store")))
+    assert found is not None
+    said = parser().parse_args(words.split())
+    assert found == (said.command, found.files, getattr(said, "save", ""), said.plain,
+                     getattr(said, "think", None))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["open", "open -h", "open a b", "open a --plain", "tutorial --plain", "saves", "--plain"],
+)
+def test_all_else_is_read_by_the_parser(words: str) -> None:
+    assert without_options(words.split(), lambda: Local(Path("store"))) is None
