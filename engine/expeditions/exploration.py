@@ -44,29 +44,28 @@ async def explorations(phase: Phase) -> None:
 
 
 async def _by_sea(phase: Phase) -> None:
-    alliance = sides.phasing_alliance(phase.state)
-    for place in phase.state.occupied_places():
-        while (
-            stack := fleets.stack(phase.state, place, alliance, exploration_rights.EXPLORE)
-        ).units:
+    state = phase.state
+    alliance = sides.phasing_alliance(state)
+    for place in state.occupied_places():
+        while (stack := fleets.stack(state, place, alliance, exploration_rights.EXPLORE)).units:
             await phase.mark()
-            stack = fleets.stack(phase.state, place, alliance, exploration_rights.EXPLORE)
+            stack = fleets.stack(state, place, alliance, exploration_rights.EXPLORE)
             ships, chiefs = stack.unit_ids, stack.leader_ids
             goal = ""
-            reason = exploration_rights.why_not(phase.state, ships, chiefs, place, False)
+            reason = exploration_rights.why_not(state, ships, chiefs, place, False)
             if not reason:
                 goal = await _zone(phase, place, ships, chiefs)
             if not goal:
-                country = knowledge.commanding_country(phase.state, ships, chiefs)
-                who, why = sides.decider(phase.state, country), f": {reason}" if reason else ""
+                country = knowledge.commanding_country(state, ships, chiefs)
+                who, why = sides.decider(state, country), f": {reason}" if reason else ""
                 text = f"{countries.does(country, 'explore')} nothing from {name_of(place)}{why}."
                 phase.tell("exploration", text, place, who, only=[who])
-            last = phase.state.last_unit
+            last = state.last_unit
             if goal:
                 await _sail(phase, alliance, place, goal, ships, chiefs)
-            made = range(last + 1, phase.state.last_unit + 1)
+            made = range(last + 1, state.last_unit + 1)
             for key in (*map(str, (*ships, *made)), *chiefs):
-                phase.state.sea.tasks.pop(key, None)
+                state.sea.tasks.pop(key, None)
 
 
 async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence[str]) -> str:
@@ -113,10 +112,8 @@ async def _sail(
     outcome = await _explore(phase, country, expedition, place, zone)
     lost = expedition.strength - outcome.left
     await attrition.suffer(phase, ships, country, lost, outcome.percent, aboard, "exploration")
-    state = phase.state
     ships = _left(state, ships, last, place, alliance)
     await carried_troops.drop_excess(phase, place, alliance, ships)
-    state = phase.state
     people = [*chiefs, *passengers]
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
@@ -359,7 +356,6 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     before = state.last_unit
     outcome = await _explore(phase, country, expedition, place, goal)
     await losses.lose(phase, numbers, expedition.strength - outcome.left, "exploration")
-    state = phase.state
     made = [number for number in state.units if number > before]
     numbers = [number for number in (*numbers, *made) if number in state.units]
     state.marks.done.update(f"explored {number}" for number in state.units if number > last)
@@ -373,7 +369,6 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     if not there:
         return
     stops = await natives.meet_natives(phase, numbers, people, goal)
-    state = phase.state
     enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]
     meets = enemies and numbers and knowledge.may_interact(state, numbers, enemies, goal)

@@ -91,10 +91,8 @@ async def meet_natives(
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
         march_under_way.tell_way(phase, moving)
     if chosen == ATTACK:
-        there = active_natives.rouse(
-            phase.state, place, active_natives.inactive_natives(phase.state, place)
-        )
-        size = forces.strength(phase.state.units_by_id(there))
+        there = active_natives.rouse(state, place, active_natives.inactive_natives(state, place))
+        size = forces.strength(state.units_by_id(there))
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
         interception_battle.lock(phase, place, alliance)
@@ -211,9 +209,7 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
     phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place)
     if not awake:
         return False
-    there = active_natives.rouse(
-        phase.state, place, active_natives.inactive_natives(phase.state, place)
-    )
+    there = active_natives.rouse(state, place, active_natives.inactive_natives(state, place))
     return not await _attacked(phase, moving, there)
 
 
@@ -235,7 +231,6 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     told = answer_in_words(answer)
     text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told}"
     phase.tell_roll(thrown[0], text, place)
-    state = phase.state
     joined = active_natives.join(state, leader, answer.deserters)
     for number in joined:
         state.marks.entered[number] = list(moving.way[-2:])

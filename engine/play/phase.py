@@ -1,14 +1,15 @@
 """The Military phase on the table: the state, the dice that are thrown and the story that is told.
 
 Every procedure takes a Phase. It asks by awaiting an Ask, throws dice by `roll`, and tells what
-happened by `tell`. Over an await a procedure keeps ids, never objects of the state.
+happened by `tell`. Its state is one from the first step to the last; over an await a procedure
+keeps ids, never what stands in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine.chronicle import Entry as Entry
 from engine.grammar import capitalised
@@ -54,7 +55,7 @@ class Phase:
         self, state: State, story: list[Entry] | None = None, procedures: Procedures | None = None
     ) -> None:
         self._procedures = procedures
-        self.state = state
+        self.state: Final = state
         self.story: list[Entry] = [] if story is None else story
         self.record = 0
 

@@ -83,8 +83,7 @@ async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
     if state.options.get("experimental_revolts") or not board.is_sea(zone):
         return
     done: set[str] = set()
-    while ducats_aboard(phase.state, voyage.ships(phase.state)):
-        state = phase.state
+    while ducats_aboard(state, voyage.ships(state)):
         left = [
             group
             for group in attackers(state, zone, voyage.alliance)
@@ -130,7 +129,6 @@ async def _agreed(
         return choice[0] if await _attacks(phase, voyage, place, at, landing) else None
     wanted = set()
     for who in powers:
-        state = phase.state
         answer = await Choose(
             who=who,
             name="convoy-attacker",

@@ -97,7 +97,6 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
         phase.tell("corsairs", f"{name_of(zone)}: {said}.", zone, who)
         return
     chosen = await _target(phase, zone, targets(state, stack.units, zone, alliance), who)
-    state = phase.state
     target = state.sea.corsairs[zone][chosen]
     stack.units = able_to_fight(state, stack.units, zone, target)
     country = naval_command.commander(state, stack.units, stack.leaders).country
@@ -119,7 +118,6 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
         return
     who = sides.decider(state, chief.country)
     chosen = await _target(phase, place, enemies(state, place, alliance), who)
-    state = phase.state
     against = enemies(state, place, alliance)
     found = suppression(
         Suppression(

@@ -125,7 +125,7 @@ async def battle(
     )
     await _strangers(phase, place, present)
     winner = "" if fought.winner is None else alliances[fought.winner]
-    left = tuple(tuple(n for n in side if n in phase.state.units) for side in retreated.left)
+    left = tuple(tuple(n for n in side if n in state.units) for side in retreated.left)
     return BattleResult(winner, True, (left[0], left[1]), goes_on, major is not None)
 
 
@@ -142,7 +142,7 @@ async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
             alliance = sides.alliance_of(state, unit.country)
             reached.setdefault((unit.place, alliance), []).append(unit.id)
     for (goal, alliance), units in sorted(reached.items()):
-        leaders = [leader.id for leader in sides.stack(phase.state, goal, alliance).leaders]
+        leaders = [leader.id for leader in sides.stack(state, goal, alliance).leaders]
         await phase.procedures.strangers(phase, units, leaders, goal, place)
 
 

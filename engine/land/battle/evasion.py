@@ -121,9 +121,9 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
         return force
     # Replacement leaders do not help, a vizier is rolled (EVA-17).
     for each in (force, phasing):
-        await vizier(phase, in_command(phase.state, each))
-    test = _advantage(phase.state, phasing, force)
-    if await succeeds(phase, place, in_command(phase.state, force).country, test):
+        await vizier(phase, in_command(state, each))
+    test = _advantage(state, phasing, force)
+    if await succeeds(phase, place, in_command(state, force).country, test):
         await _carry_out(phase, place, who, force, away, space)
         return None
     return force
@@ -230,7 +230,6 @@ async def carry_out(
         state.bring(inside, (), place, INSIDE)
     elif goal.startswith(SPLIT):
         inside, outside = await shelter(phase, place, who, outside, space)
-        state = phase.state
     for number in outside:
         state.put(state.units[number], target)
         if target != place:  # who stays has still come from where he came (RET-28)

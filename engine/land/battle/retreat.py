@@ -230,7 +230,6 @@ async def _retreat(
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()
     cost = await retreat_math.retreat_losses(fought, at, sheet.roll, ice)
     sheet.result(losses=cost)
-    state = phase.state
     away = adjacent_refuges(state, place, force, at == 0, field.interception)
     stays = fought.winner is None and order[1] == at
     if stays and place not in away and not neutral_ground(state, place, force.alliance):
@@ -243,7 +242,6 @@ async def _retreat(
         fought.setup, at, fought.suffered(at), cost, None if away else refuge
     )
     lost, left = await _lose(phase, field, sheet, force.unit_ids, removed)
-    state = phase.state
     back = [number for number in left if state.units[number].position == "inside"]
     going, leaders = list(left), list(force.leader_ids)
     space = room(state, place, force.alliance) + strength(state.units_by_id(back))
@@ -254,15 +252,15 @@ async def _retreat(
     else:
         back = []
     if not away:
-        extra = strength(phase.state.units_by_id(going)) - space
+        extra = strength(state.units_by_id(going)) - space
         if extra > 0:
             more, rest = await _lose(phase, field, sheet, going, extra)
             lost, going = lost + more, list(rest)
     goal = ""
-    last = phase.state.last_unit
+    last = state.last_unit
     if going:
         goal = await _goal(phase, field, sheet, at, going, leaders, away, space)
-    kept = phase.state.units_and_change((*back, *going), last)
+    kept = state.units_and_change((*back, *going), last)
     return lost, tuple(unit.id for unit in kept if unit.land), goal
 
 

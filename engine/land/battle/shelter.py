@@ -130,7 +130,6 @@ async def shelter(
         labels=labels,
         room=space,
     )
-    state = phase.state
     inside: list[int] = []
     outside = [number for number in unit_ids if number not in {part.unit for part in parts}]
     for part in parts:

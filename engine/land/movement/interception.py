@@ -288,18 +288,18 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     odds = [chance(state, target, band, units, leaders) for band in bands]
     came = []
     for band, attempt in zip(bands, odds, strict=True):
-        troops, own = band.units_and_leaders(phase.state)
-        country = command.commanding_country(phase.state, troops, own)
+        troops, own = band.units_and_leaders(state)
+        country = command.commanding_country(state, troops, own)
         where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"
         if await roll_attempt(phase, target, country, where, len(troops), attempt):
             came.append(band)
     for band in came:
-        enter(phase.state, target, band)
+        enter(state, target, band)
     for band in came:
         if band.place != target:
             await besieging.settle(phase, band.place)
     for place in dict.fromkeys(band.place for band in bands if band not in came):
-        for alliance in sides.alliances_at(phase.state, place):  # an army was broken for nothing
+        for alliance in sides.alliances_at(state, place):  # an army was broken for nothing
             await stacking.enforce_stacking(phase, place, alliance)
     return came
 

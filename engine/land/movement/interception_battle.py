@@ -138,14 +138,14 @@ async def fight(
     own, foe = _forces(state, move, alliance, bands, helping)
     own = await _fighters(phase, own)
     foe = await _fighters(phase, foe)
-    before = phase.state.last_unit
-    exploration_rights.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
+    before = state.last_unit
+    exploration_rights.note_battle(state, (*own.unit_ids, *foe.unit_ids))
     overrun = not counter and alliance != sides.NATIVES  # natives are fought at once too (NAT)
     result = await battle.battle(phase, place, own, foe, True, overrun=overrun)
-    march_under_way.take_stock(phase.state, move)
-    won = result.winner == move.alliance and _stands(phase.state, move)
+    march_under_way.take_stock(state, move)
+    won = result.winner == move.alliance and _stands(state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
-    _arrived(phase.state, foe, before)
+    _arrived(state, foe, before)
     await strangers(phase, place, bands)
     return won
 
@@ -191,21 +191,20 @@ def _stands(state: State, move: Move) -> bool:
 
 async def _counter(phase: Phase, move: Move, bands: Sequence[Band]) -> list[Band]:
     """Phasing stacks that are not locked may intercept the interceptors (INT-07 to INT-09)."""
+    state = phase.state
     foes = Band(
         move.place,
         tuple(number for band in bands for number in band.units),
         tuple(name for band in bands for name in band.leaders),
     )
-    found = interceptors.eligible_stacks(
-        phase.state, move.place, move.alliance, foes.units, move.units
-    )
+    found = interceptors.eligible_stacks(state, move.place, move.alliance, foes.units, move.units)
     if not found:
         return []
     chosen = await interception.announce(phase, move.alliance, move.place, found, foes, True)
     if not chosen:
         return []
-    parted = interception.separate(phase.state, chosen)
-    move.last = phase.state.last_unit
+    parted = interception.separate(state, chosen)
+    move.last = state.last_unit
     return await interception.resolve(phase, move.place, parted, foes)
 
 
@@ -264,10 +263,10 @@ async def _fighters(phase: Phase, force: Force) -> Force:
         enter=[*(str(number) for number in sorted(enter)), *force.leader_ids],
     )
     came = dict(force.came_from)
-    numbers = stack_parts.break_armies(phase.state, part)
+    numbers = stack_parts.break_armies(state, part)
     for number in numbers:
-        if number not in came and phase.state.marks.entered.get(number):
-            came[number] = phase.state.marks.entered[number][-2]
+        if number not in came and state.marks.entered.get(number):
+            came[number] = state.marks.entered[number][-2]
     return force._replace(unit_ids=tuple(numbers), leader_ids=part.leaders, came_from=came)
 
 
@@ -306,9 +305,9 @@ async def _return(
         enter=sorted(able),
     )
     for origin in going:
-        phase.state.bring(able[origin].units, able[origin].leaders, origin)
+        state.bring(able[origin].units, able[origin].leaders, origin)
         for number in able[origin].units:
-            phase.state.marks.entered.pop(number, None)
+            state.marks.entered.pop(number, None)
         phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
         await stacking.enforce_stacking(phase, origin, alliance)
         await besieging.settle(phase, origin)

@@ -124,7 +124,7 @@ async def _roll(phase: Phase, move: Move, causes: Sequence[str], stretch: Stretc
     )
     why = "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes)
     await attrition.land_attrition(phase, troops, chiefs, modifiers, land, "movement", why)
-    take_stock(phase.state, move)
+    take_stock(state, move)
 
 
 async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> None:

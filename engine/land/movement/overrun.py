@@ -132,10 +132,10 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
     nobody. Where friends of the mover are, besieged ones too, they count with it. The roll falls
     away, not the right to intercept there (OVR-A4).
     """
-    if not sides.enemy_units(phase.state, move.place, move.alliance):
+    state = phase.state
+    if not sides.enemy_units(state, move.place, move.alliance):
         return "", ()
-    for each in phase.state.diplomacy.alliances:
-        state = phase.state
+    for each in state.diplomacy.alliances:
         if not sides.at_war(state, each.id, move.alliance):
             continue
         stack = sides.stack(state, move.place, each.id)
@@ -148,14 +148,13 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
         who = sides.speaker(state, each.id)
         if not await _declares(phase, who, move.place, move.units, ratio):
             continue
-        state = phase.state
         move.tried.update(unit.id for unit in able)
         tell_way(phase, move)
         if ratio >= DESTROYS:
             country = command.commanding_country(state, able, stack.leaders)
             chiefs = state.leaders_by_id(move.leaders)
             await destroy(phase, move.place, move.troops(state), chiefs, country)
-            take_stock(phase.state, move)
+            take_stock(state, move)
             return None
         numbers = tuple(unit.id for unit in able)
         return each.id, (Band(move.place, numbers, tuple(stack.leader_ids)),)

@@ -87,9 +87,9 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
 
     why = "the assault"
     stormed = await assault_math.assault(prepared, roll)
-    sheet = _sheet(phase.state, place, prepared, stormed, columns)
+    sheet = _sheet(state, place, prepared, stormed, columns)
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
-    stormed = _after_losses(phase.state, place, stormed, paid)
+    stormed = _after_losses(state, place, stormed, paid)
     name, country = board.province(place).name, one.country
     outcome = "takes the fortress" if stormed.falls else "is beaten off"
     costs = f"{thirds(paid)} LD" if paid else "nothing"
@@ -97,10 +97,10 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         "assault",
         f"The assault of {countries.with_article(country)} on {name} {outcome}; it costs {costs}.",
         place,
-        sides.decider(phase.state, country),
-        _sheet(phase.state, place, prepared, stormed, columns),
+        sides.decider(state, country),
+        _sheet(state, place, prepared, stormed, columns),
     )
-    siege = phase.state.land.sieges[place]
+    siege = state.land.sieges[place]
     caused = stormed.rolled(0) + total(prepared.correction)
     siege.assaulted = siege.assaulted or caused >= LOSS
     if not stormed.falls:
@@ -119,9 +119,9 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
                 enemy=enemy.country,
             )
     for chief in chiefs:
-        forget_vizier(phase.state, chief.leader)
+        forget_vizier(state, chief.leader)
     if stormed.falls:
-        _trapped(phase.state, place, both[1].leader_ids)
+        _trapped(state, place, both[1].leader_ids)
         await fall.fall(phase, place, "storm")
     return stormed.falls
 

@@ -72,7 +72,6 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
         await _honours_of_war(phase, place, loser)
     else:
         _take_inside(phase, place)
-    state = phase.state
     # Who besieges the fortress next in this turn is not the first to do so (UND-35).
     state.notes[f"siege.{place}"] = [False, False, state.land.sieges.pop(place).rounds + 1]
     state.land.resupplied.discard(place)
@@ -140,7 +139,7 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
     if len(units) + len(leaders) > 1 and await _all_together(phase, place, loser):
         return
     while True:
-        units, leaders = sides.inside(phase.state, place)
+        units, leaders = sides.inside(state, place)
         if units:
             await _place_unit(phase, place, units[0].id)
         elif leaders:
@@ -216,8 +215,8 @@ async def _all_together(phase: Phase, place: str, loser: str) -> bool:
     goal = await _ask_goal(phase, place, loser, whither, refuges, about, [split])
     if goal == SPLIT:
         return False
-    units, leaders = sides.inside(phase.state, place)
-    phase.state.bring([unit.id for unit in units], [each.id for each in leaders], goal)
+    units, leaders = sides.inside(state, place)
+    state.bring([unit.id for unit in units], [each.id for each in leaders], goal)
     troops = [counters.troops_and_owners(units)] if units else []
     everybody = join_names([*troops, *(countries.leader(each.id).name for each in leaders)])
     _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
@@ -249,11 +248,11 @@ async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
     whose = f"{unit.kind} of {countries.with_article(country)}"
     about = {"units": [unit_id]}
     goal = await _ask_goal(phase, place, country, f"does the {whose}", refuges, about, breaking)
-    unit = phase.state.units[unit_id]
+    unit = state.units[unit_id]
     if goal.startswith(BREAK):
-        counters.break_counter(phase.state, unit, ways[int(goal.removeprefix(BREAK))])
+        counters.break_counter(state, unit, ways[int(goal.removeprefix(BREAK))])
         return
-    phase.state.put(unit, goal)
+    state.put(unit, goal)
     _tell_goal(phase, place, goal, whose, country)
     await stacking.enforce_stacking(phase, goal, home)
 
@@ -266,8 +265,8 @@ async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
     name = countries.leader_in_words(leader_id, leader.country)
     about = {"leader": leader_id}
     goal = await _ask_goal(phase, place, leader.country, f"does {name}", refuges, about)
-    leader = phase.state.leaders[leader_id]
-    phase.state.put_leader(leader, goal)
+    leader = state.leaders[leader_id]
+    state.put_leader(leader, goal)
     _tell_goal(phase, place, goal, name, leader.country)
 
 
@@ -321,12 +320,12 @@ async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
         )
         man = answer == "man"
     if man:
-        units = [unit.id for unit in sides.stack(phase.state, place, alliance).units]
+        units = [unit.id for unit in sides.stack(state, place, alliance).units]
         await losses.lose(phase, units, 3, f"manning the fortress of {name}")
     left = manned if man else unmanned
-    if sides.fortress_level(phase.state, place) == 0 and _razed(phase, place):
+    if sides.fortress_level(state, place) == 0 and _razed(phase, place):
         phase.tell("fall", f"{countries.does(taker, 'raze')} the fort in {name}.", place, taker)
         return
-    set_level(phase.state, place, left)
+    set_level(state, place, left)
     text = f"{countries.does(taker, 'control')} {name}; its fortress has level {left}."
     phase.tell("fall", text, place, taker)

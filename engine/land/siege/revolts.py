@@ -96,7 +96,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
         options=[Option(str(at), revolt_in_words(here[at])) for at in sorted(different.values())],
         about={"place": place},
     )
-    here = phase.state.land.revolts[place]
+    here = state.land.revolts[place]
     beaten = here[int(chosen)]
     text = revolt_in_words(beaten)
     if beaten.side == "+":
@@ -106,7 +106,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
         here.remove(beaten)
         fate = f"{text} is over"
     if not here:
-        del phase.state.land.revolts[place]
+        del state.land.revolts[place]
     phase.tell("revolt", f"{board.province(place).name}: the {fate}.", place, who)
 
 

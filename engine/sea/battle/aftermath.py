@@ -32,4 +32,4 @@ async def settle_places(
                 await stacking.enforce_stacking(phase, place, alliance)
     await gold.renew(phase)
     discoveries.settle(phase)
-    supply_lines.refresh(phase.state)
+    supply_lines.refresh(state)

@@ -241,7 +241,6 @@ async def _conclude(
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
     await aftermath.settle_places(phase, places, alliances, zone if interception else "")
-    state = phase.state
     one_left, other_left = (tuple(n for n in numbers if n in state.units) for numbers in field.left)
     goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, one_left))
     name = "" if winner is None else alliances[winner]

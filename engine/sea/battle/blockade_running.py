@@ -68,7 +68,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         return
     brought = f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} brought to battle"
     text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
-    phase.tell("interception", text, band.place, sides.decider(phase.state, ships[0].country))
-    carried_troops.bring(phase.state, voyage, band.place)
+    phase.tell("interception", text, band.place, sides.decider(state, ships[0].country))
+    carried_troops.bring(state, voyage, band.place)
     if await interception_battle.fight(phase, voyage, band.place, stack.alliance, [band]):
-        carried_troops.bring(phase.state, voyage, voyage.place)
+        carried_troops.bring(state, voyage, voyage.place)

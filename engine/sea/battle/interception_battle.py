@@ -119,7 +119,6 @@ async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band])
         options=[Option(place, f"to {name_of(place)}") for place in sorted(able)],
         enter=sorted(able),
     )
-    state = phase.state
     for place in going:
         numbers = [number for number in able[place].units if _there(state, number, zone)]
         people = [each.id for each in state.leaders_at(zone) if each.id in able[place].leaders]

@@ -96,7 +96,6 @@ async def flee(
             options=asks.Told([*by_place], port),
         )
         haven = by_place[chosen]
-    state = phase.state
     last = state.last_unit
     journey = force.journey or attrition_math.begin(state, units, present)
     numbers = [unit.id for unit in units]
@@ -112,14 +111,13 @@ async def flee(
         "attrition on the way to port",
         carried_troops.passengers(state, zone, force.alliance, numbers)[0],
     )
-    state = phase.state
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:
         await carried_troops.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(known_zones.overseas(each) for each in (zone, *haven.way[:-1]))
         gold.unload(phase, left, haven.place, overseas)
-        left = [number for number in left if number in phase.state.units]
+        left = [number for number in left if number in state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk)
 
 
@@ -173,8 +171,8 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     if chosen == STAND:
         return None
     for each in both:
-        await vizier(phase, in_command(phase.state, each))
-    if not await succeeds(phase, zone, chief.country, _advantage(phase.state, both)):
+        await vizier(phase, in_command(state, each))
+    if not await succeeds(phase, zone, chief.country, _advantage(state, both)):
         return None
     question = f"{countries.does(chief.country, 'evade')} from {name_of(zone)}: to which port?"
     return await flee(phase, zone, force, None, question)
@@ -286,22 +284,22 @@ async def _blockade(
     for place in fled.way[:-1]:
         if await gunfire.under_fire(phase, voyage, voyage.place, place):
             break
-        lay(phase.state, voyage.units, voyage.leaders, place)
+        lay(state, voyage.units, voyage.leaders, place)
         voyage.journey = voyage.journey.extended(place)
     way = voyage.journey.way[1:]
     journey = journey.extended(*way)._replace(manoeuvre=manoeuvre)
     await attrition.voyage_attrition(
         phase, voyage.units, voyage.leaders, journey, "the pursuit to port"
     )
-    voyage.take_stock(phase.state)
+    voyage.take_stock(state)
     action = Action("blockade", fled.port)
-    there = voyage.ships(phase.state)
-    if there and not blockades.why_no_blockade(phase.state, there, voyage.place, fled.port):
-        announced_action.join(phase.state, voyage, action)
+    there = voyage.ships(state)
+    if there and not blockades.why_no_blockade(state, there, voyage.place, fled.port):
+        announced_action.join(state, voyage, action)
         text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
-    phase.state.marks.done.update(follow_mark(key) for key in (*voyage.units, *voyage.leaders))
-    left = alive(phase.state, force.unit_ids, last)
+    state.marks.done.update(follow_mark(key) for key in (*voyage.units, *voyage.leaders))
+    left = alive(state, force.unit_ids, last)
     return Fled(fled.port, way, tuple(left), before - fleets.thirds(there))
 
 

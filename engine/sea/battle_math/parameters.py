@@ -94,7 +94,7 @@ async def first_line(
         }
 
     return await Choose(
-        who=sides.decider(phase.state, country),
+        who=sides.decider(state, country),
         name="first-line",
         what=f"Which ships of {countries.with_article(country)} fight in the first line?",
         about=Weighed({"place": zone, "units": list(force.unit_ids), "side": side}, weigh),

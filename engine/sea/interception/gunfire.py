@@ -56,7 +56,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     if fire.lost:
         ducats = gold.ducats_aboard(state, units)
         await attrition.lose(phase, voyage.units, 3 * fire.lost, "fire from the shore")
-        voyage.take_stock(phase.state)
-        gold.keep(phase, voyage.ships(phase.state), ducats, voyage.place)
+        voyage.take_stock(state)
+        gold.keep(phase, voyage.ships(state), ducats, voyage.place)
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     return fire.stops

@@ -196,20 +196,18 @@ async def _resolve(
     odds = [chance(state, zone, band, mover, chiefs, landing) for band in bands]
     came = []
     for band, attempt in zip(bands, odds, strict=True):
-        state = phase.state
         own = sides.alliance_of(state, state.units[band.units[0]].country)
         if not board.is_sea(band.place) and blockades.is_blockaded(state, band.place, own):
             got = await blockade_roll.escape(phase, band.units, band.leaders, band.place, True)
             if got != "through":
                 continue
-        state = phase.state
         units, leaders = band.units_and_leaders(state)
         country = naval_command.commanding_country(state, units, leaders)
         where = f"{fleets.units_and_owners(units, country)} from {name_of(band.place)}"
         if await roll_attempt(phase, zone, country, where, len(units), attempt):
             came.append(band)
     for band in came:
-        enter(phase.state, zone, band)
+        enter(state, zone, band)
     return tuple(came)
 
 

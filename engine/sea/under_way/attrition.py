@@ -78,23 +78,22 @@ async def suffer(
 ) -> int:
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
     CMB-26), troops with dice of their own. The thirds of ships really lost."""
-    ducats = sum(phase.state.sea.gold.get(str(number), 0) for number in unit_ids)
-    place = next((each.place for each in _alive(phase.state, unit_ids)), "")
-    last = phase.state.last_unit
+    state = phase.state
+    ducats = sum(state.sea.gold.get(str(number), 0) for number in unit_ids)
+    place = next((each.place for each in _alive(state, unit_ids)), "")
+    last = state.last_unit
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
-        left = _alive(phase.state, unit_ids, last)
-        kept = min(
-            gold.most_ducats(phase.state, left), ducats - gold.lost_to_attrition(ducats, percent)
-        )
-        if gold.ducats_aboard(phase.state, left) != kept:
-            gold.settle(phase.state, left, kept)
+        left = _alive(state, unit_ids, last)
+        kept = min(gold.most_ducats(state, left), ducats - gold.lost_to_attrition(ducats, percent))
+        if gold.ducats_aboard(state, left) != kept:
+            gold.settle(state, left, kept)
         if kept < ducats:
             text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
-            phase.tell("gold", text, place, sides.decider(phase.state, country))
-    troops = [number for number in aboard if number in phase.state.units]
+            phase.tell("gold", text, place, sides.decider(state, country))
+    troops = [number for number in aboard if number in state.units]
     if troops:
-        size = forces.strength(phase.state.units_by_id(troops))
+        size = forces.strength(state.units_by_id(troops))
         drowned = await attrition_percentages.roll_loss(phase, country, size, percent)
         await losses.lose(phase, troops, drowned, f"{why}, aboard")
     return gone

@@ -181,7 +181,6 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
             parts=parts,
             enter=most.keys,
         )
-    state = phase.state
     numbers = stack_parts.break_armies(state, part)
     move = march_under_way.begin(state, voyage.alliance, place, numbers, list(part.leaders))
     march_under_way.join(state, move, numbers, part.leaders)
@@ -198,4 +197,4 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     phase.tell("transport", f"{troops} of {name} {go} in {name_of(place)}.", place, who)
     await besieging.settle(phase, place)
     await stacking.enforce_stacking(phase, place, voyage.alliance)
-    land_supply.refresh(phase.state)
+    land_supply.refresh(state)

@@ -101,7 +101,6 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
         )
         if not along:
             return
-        state = phase.state
     numbers = [unit.id for unit in troops]
     move = Move(voyage.alliance, numbers, leaders, Stretch([zone]), None, state.last_unit)
     voyage.cargo = Cargo(move, "", zone, safe=True)

@@ -167,14 +167,13 @@ async def carry_off(
             state.put_leader(state.leaders[name], berth, "aboard")
     forts.remove_abandoned(phase)
     await carried_troops.drop_excess(phase, berth, alliance, ships)
-    force = announced_battles.force_of(phase.state, ships)
+    force = announced_battles.force_of(state, ships)
     text = f"From {name_of(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
-    state = phase.state
     left = carried_troops.troops_aboard(state, berth, alliance)
     if left:
         await lose_troops_without_port(phase, left)
-    led = phase.state.leaders_by_id(leader_ids)
+    led = state.leaders_by_id(leader_ids)
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
     leaders_left_alone.strand_leaders(phase, lost, leaders_left_alone.TROOPLESS)
     return fled.port

@@ -116,7 +116,6 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         why="redeployment by sea", aboard=troops,
     )  # fmt: skip
     await carried_troops.drop_excess(phase, zone, alliance, passage.ships)
-    state = phase.state
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)

@@ -55,18 +55,16 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     there = carried_troops.troops_aboard(state, place, alliance)
     await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
     if troops:
-        phase.state.marks.done.add(f"stood aboard {place}")
+        state.marks.done.add(f"stood aboard {place}")
     await carried_troops.drop_excess(phase, place, alliance, ())
     staying_aboard.leaders_without_troops(phase, place, alliance, there)
     staying_aboard.leaders_without_ships(phase, names)
-    fleet_counters.gather_explorers(
-        phase.state, fleets.stack(phase.state, place, alliance, task).units
-    )
-    stood = fleets.stack(phase.state, place, alliance, task).units
-    phase.state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
+    fleet_counters.gather_explorers(state, fleets.stack(state, place, alliance, task).units)
+    stood = fleets.stack(state, place, alliance, task).units
+    state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)
     if task:
         naval_actions.continue_action(phase, place, alliance, task)
     discoveries.settle(phase)
-    supply_lines.refresh(phase.state)
+    supply_lines.refresh(state)
     supply_lines.tell_supply_ended(phase, fed)

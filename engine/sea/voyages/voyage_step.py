@@ -156,7 +156,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
         troops = _passengers(state, voyage)
         journey = voyage.journey._replace(crossings=voyage.crossings)
         await attrition.voyage_attrition(phase, everyone, chiefs, journey, aboard=troops)
-    voyage.take_stock(phase.state)
+    voyage.take_stock(state)
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
     elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
