@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine.facts import countries
@@ -57,8 +56,6 @@ class ArrangementLimits(NamedTuple):
         return _content(self.counters)
 
 
-COUNTRY: Final = attrgetter("country")
-KIND: Final = attrgetter("kind")
 POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NTD",), ("VGD",))
 """The kinds that share the counters of the box."""
 
@@ -71,7 +68,7 @@ def arrangement_limits(
     known = {} if known is None else known
     place, at_sea = units[0].place, units[0].position != "port"
     counters = tuple(pieces(gold.outside_convoys(state, units)))
-    owners = sorted({*map(COUNTRY, counters)})
+    owners = sorted({*map(fleets.COUNTRY, counters)})
     for country in owners:
         if country not in known:
             known[country] = fleet_counters.free_by_pools(state, country, POOLS)
@@ -81,7 +78,7 @@ def arrangement_limits(
         at_sea,
         "" if at_sea else ports.harbour(state, place, sides.alliance_of(state, units[0].country)),
         counters,
-        [*map(KIND, units)].count("NDE"),
+        [*map(fleets.KIND, units)].count("NDE"),
         sum(bool(gold.convoy(state, unit.id)) for unit in units) if state.sea.convoys else 0,
         tuple(zip(owners, map(known.__getitem__, owners), strict=True)),
     )

@@ -117,10 +117,8 @@ def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
     """
     holding = [
         unit
-        for number in unit_ids
-        if (unit := state.units.get(number)) is not None
-        and unit.country == country
-        and (unit.kind == kind or unit.ships.get(kind))
+        for unit in state.units_by_id(unit_ids)
+        if unit.country == country and (unit.kind == kind or unit.ships.get(kind))
     ]
     if not holding:
         raise ValueError(f"{countries.does(country, 'have')} no {kind} there")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
 GALLEYS: Final = ("NGD", "VGD")
 GALLEY_WATERS: Final = ("mediterranean", "baltic")
 
+COUNTRY: Final = attrgetter("country")
 KIND: Final = attrgetter("kind")
 AFLOAT: Final = attrgetter("afloat")
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate((*FLEETS, *SHIPS, "NDE"))}
@@ -44,6 +46,12 @@ def ships(units: Iterable[Unit]) -> dict[str, int]:
         for kind, number in (unit.ships if unit.kind in FLEETS else {unit.kind: 1}).items():
             found[kind] = found.get(kind, 0) + number
     return {kind: found[kind] for kind in (*SHIPS, "NDE") if found.get(kind)}
+
+
+def by_owner(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
+    """The same by country and kind, sorted by country."""
+    countries = groupby(sorted(units, key=COUNTRY), COUNTRY)
+    return {(who, kind): number for who, own in countries for kind, number in ships(own).items()}
 
 
 def thirds(units: Iterable[Unit]) -> int:

@@ -8,7 +8,6 @@ holds the arithmetic, this chapter what players decide and what happens on the b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from engine.chances.steps import Pending
@@ -33,14 +32,11 @@ from engine.play.phase import Phase
 from engine.rounds import levies
 from engine.sea import corsairs_math
 from engine.sea.battle import aftermath, retreat
-from engine.sea.battle.captures import apply_losses
-from engine.sea.battle.retreat import Fled
+from engine.sea.battle.captures import Field, apply_losses
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
 from engine.sea.battle_math.battle import Force as ForceAtSea
-from engine.sea.battle_math.battle import Fought
 from engine.sea.battle_math.fleet_in_battle import Fleet
-from engine.sea.battle_math.losses import Told
 from engine.sea.battle_math.parameters import (
     Both,
     commander,
@@ -95,7 +91,8 @@ async def battle(
     for name in fearless & phase.state.countries.keys():
         phase.state.countries[name].ottoman_fright = False
     told = {"sheet": sheet.decided(fought)}
-    field = Field(zone, both, fought, told, *await apply_losses(phase, zone, both, fought, told))
+    field = Field(zone, both, fought, told, [force.unit_ids for force in both])
+    await apply_losses(phase, field)
     await _retreats(phase, field)
     await _follow(phase, field)
     return await _conclude(phase, field, sheet, chiefs)
@@ -129,24 +126,6 @@ def _column(state: State, force: Force, known: ForceAtSea) -> dict[str, Any]:
 
 
 # Retreats, the follow-up, the end.
-
-
-@dataclass(slots=True)
-class Field:
-    """A battle at sea after its pursuit: the counters left to both sides, the thirds they have
-    lost, and where they have gone. `told` is what the questions say of it so far."""
-
-    zone: str
-    both: Both
-    fought: Fought
-    told: Told
-    left: list[tuple[int, ...]]
-    lost: list[int]
-    gone: list[Fled | None] = field(default_factory=lambda: [None, None])
-
-    def force(self, at: int) -> Force:
-        """What is left of a side."""
-        return self.both[at]._replace(unit_ids=self.left[at])
 
 
 async def _retreats(phase: Phase, field: Field) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.facts import countries
@@ -10,8 +11,10 @@ from engine.facts.board import name_of
 from engine.fleets import fleet_counters, fleets, gold
 from engine.grammar import conjugate, join_names
 from engine.land.battle import aftermath as after
+from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.sea.battle.retreat import Fled
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import losses
 from engine.sea.battle_math.battle import Fought
@@ -26,50 +29,63 @@ SUNK, SEIZED, LOOSE = 5, 10, 5
 """Per NTD captured in a pursuit: ducats sunk and seized; per other ship when no NTD is left."""
 
 
-async def apply_losses(
-    phase: Phase, zone: str, both: Both, fought: Fought, told: losses.Told
-) -> tuple[list[tuple[int, ...]], list[int]]:
+@dataclass(slots=True)
+class Field:
+    """A battle at sea after its pursuit: the counters left to both sides, the thirds they have
+    lost, and where they have gone. `told` is what the questions say of it so far: who has won."""
+
+    zone: str
+    both: Both
+    fought: Fought
+    told: losses.Told
+    left: list[tuple[int, ...]]
+    lost: list[int] = field(default_factory=lambda: [0, 0])
+    gone: list[Fled | None] = field(default_factory=lambda: [None, None])
+
+    def force(self, at: int) -> Force:
+        """What is left of a side."""
+        return self.both[at]._replace(unit_ids=self.left[at])
+
+    def country(self, at: int) -> str:
+        """The country that commands a side."""
+        return self.fought.setup.forces[at].name
+
+
+async def apply_losses(phase: Phase, field: Field) -> None:
     """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
 
     PUR-20 to PUR-24, NLS: they are applied now, before the retreats (NLS-15, NLS-A3), and with them
-    the gold and the troops that find no room any more (CMB-27, CMB-28). The questions say what is
-    `told` of the battle: who has won.
+    the gold and the troops that find no room any more (CMB-27, CMB-28).
     """
-    left = [force.unit_ids for force in both]
+    state, zone, fought, winner = phase.state, field.zone, field.fought, field.fought.winner
     prizes: list[dict[str, int]] = [{}, {}]
-    winner = fought.winner
     if winner is not None and (stars := fighting.pursuit_stars(fought)):
-        beaten = both[1 - winner]
-        ducats = gold.ducats_aboard(phase.state, beaten.units(phase.state))
-        prizes[1 - winner] = await _capture(phase, zone, both, fought, stars, ducats, told)
-        captor = fought.setup.forces[winner].name
-        plunder(phase, zone, ducats, beaten.unit_ids, prizes[1 - winner], captor)
-    lost = []
-    for at, force in enumerate(fought.setup.forces):
-        found = losses.toll(force.side, fought.suffered(at), winner == at, prizes[at])
-        lost.append(found.lost)
-        routed = fought.routed(at)
-        ducats = gold.ducats_aboard(phase.state, phase.state.units_by_id(left[at]))
-        left[at] = await losses.suffer(phase, zone, left[at], force.side, found.dealt, routed, told)
-        gold.keep(phase, phase.state.units_by_id(left[at]), ducats, zone)
-        if prizes[at]:
-            await carried_troops.lose_with_captures(phase, zone, both[at].alliance, prizes[at])
-        await carried_troops.drop_excess(phase, zone, both[at].alliance, left[at])
-        _tell_losses(phase, zone, force.side, found)
-    if winner is not None and left[winner] and prizes[1 - winner]:
-        left[winner] = await _man(phase, zone, fought, left[winner], prizes[1 - winner], told)
-    return left, lost
-
-
-def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> None:
-    dealt = found.dealt
-    parts = [
-        f"{after.battle_losses(number, 'ND')} {fate}"
-        for number, fate in (
-            (dealt.damaged, "damaged"), (dealt.destroyed, "destroyed"), (dealt.refitted, "refitted")
+        beaten = field.force(1 - winner)
+        ducats = gold.ducats_aboard(state, beaten.units(state))
+        taken = prizes[1 - winner] = await _capture(phase, field, winner, stars, ducats)
+        plunder(phase, zone, ducats, beaten.unit_ids, taken, field.country(winner))
+    for at, known in enumerate(fought.setup.forces):
+        found = losses.toll(known.side, fought.suffered(at), winner == at, prizes[at])
+        field.lost[at] = found.lost
+        alliance, ducats = (
+            field.both[at].alliance,
+            gold.ducats_aboard(state, field.force(at).units(state)),
         )
-        if number
-    ]  # fmt: skip
+        field.left[at] = await losses.suffer(
+            phase, zone, field.left[at], known.side, found.dealt, fought.routed(at), field.told
+        )
+        gold.keep(phase, state.units_by_id(field.left[at]), ducats, zone)
+        if prizes[at]:
+            await carried_troops.lose_with_captures(phase, zone, alliance, prizes[at])
+        await carried_troops.drop_excess(phase, zone, alliance, field.left[at])
+        _tell_losses(phase, zone, known.side, found.dealt)
+    if winner is not None and field.left[winner] and prizes[1 - winner]:
+        await _man(phase, field, winner, prizes[1 - winner])
+
+
+def _tell_losses(phase: Phase, zone: str, fleet: Fleet, dealt: losses.Dealt) -> None:
+    fates = dealt._asdict().items()
+    parts = [f"{after.battle_losses(number, 'ND')} {fate}" for fate, number in fates if number]
     if parts:
         text = f"{countries.country_name(fleet.country)}: {', '.join(parts)}."
         sheet = {"country": fleet.country, "afloat": dealt.destroyed, "cause": "the battle"}
@@ -77,45 +93,37 @@ def _tell_losses(phase: Phase, zone: str, fleet: Fleet, found: losses.Toll) -> N
 
 
 async def _capture(
-    phase: Phase, zone: str, both: Both, fought: Fought, stars: int, ducats: int, told: losses.Told
+    phase: Phase, field: Field, winner: int, stars: int, ducats: int
 ) -> dict[str, int]:
     """The pursuer takes ships, one kind for each star; what was taken by kind (PUR-20, PUR-21).
 
     Each choice says what it would cost the pursued of the `ducats` they carry (PUR-23, PUR-24).
     """
-    assert fought.winner is not None
-    beaten = both[1 - fought.winner]
-    who = sides.decider(phase.state, fought.setup.forces[fought.winner].name)
+    state, zone, beaten = phase.state, field.zone, field.force(1 - winner)
+    who = sides.decider(state, field.country(winner))
     taken: dict[str, int] = {}
     owned: dict[str, dict[str, int]] = {}
     for star in range(stars):
-        enemies = beaten.units(phase.state)
-        held = {
-            f"{country}.{kind}": number
-            for country in sorted({unit.country for unit in enemies})
-            for kind, number in fleets.ships(
-                unit for unit in enemies if unit.country == country
-            ).items()
-            if kind in losses.PER_STAR
-        }
+        enemies = beaten.units(state)
+        held = losses.by_owner(enemies, losses.PER_STAR)
         if not held:
             break
         chosen = await Choose(
             who=who,
             name="capture",
             what=f"Which ships are captured in {name_of(zone)} (star {star + 1} of {stars})?",
-            about={"place": zone, "units": [unit.id for unit in enemies], **told},
+            about={"place": zone, "units": [unit.id for unit in enemies], **field.told},
             options=[
-                _prize(key, number, _gold(ducats, taken, key, held)) for key, number in held.items()
-            ]
-            + [Option(NOTHING, "none", "they get away")],
+                *(_prize(*each, _gold(ducats, taken, each[0], held)) for each in held.items()),
+                Option(NOTHING, "none", "they get away"),
+            ],
             enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
         )
         if chosen == NOTHING:
             continue
         owner, _, kind = chosen.partition(".")
         for _ in range(min(losses.PER_STAR[kind], held[chosen])):
-            fleet_counters.take_ship(phase.state, beaten.unit_ids, owner, kind)
+            fleet_counters.take_ship(state, beaten.unit_ids, owner, kind)
             taken[kind] = taken.get(kind, 0) + 1
             own = owned.setdefault(owner, {})
             own[kind] = own.get(kind, 0) + 1
@@ -150,31 +158,27 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
 
 
-async def _man(
-    phase: Phase, zone: str, fought: Fought, left: tuple[int, ...], taken: Mapping[str, int],
-    told: losses.Told,
-) -> tuple[int, ...]:  # fmt: skip
+async def _man(phase: Phase, field: Field, winner: int, taken: Mapping[str, int]) -> None:
     """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
-    assert fought.winner is not None
-    nations = sorted({phase.state.units[number].country for number in left})
+    state, zone, left = phase.state, field.zone, field.left[winner]
+    nations = sorted({state.units[number].country for number in left})
+    prizes = fleets.ships_in_words(taken)
     crew = await Choose(
-        who=sides.decider(phase.state, fought.setup.forces[fought.winner].name),
+        who=sides.decider(state, field.country(winner)),
         name="prize-crew",
-        what=f"Who mans {fleets.ships_in_words(taken)} captured in {name_of(zone)}?",
-        about={"place": zone, "ships": dict(taken), **told},
+        what=f"Who mans {prizes} captured in {name_of(zone)}?",
+        about={"place": zone, "ships": dict(taken), **field.told},
         options=[Option(name, countries.country_name(name)) for name in nations],
         enter=nations[0],
     )
     are = conjugate("be", sum(taken.values()))
-    text = (
-        f"{fleets.ships_in_words(taken)} {are} manned by {countries.with_article(crew)} (PUR-21)."
-    )
-    phase.tell("capture", text, zone, sides.decider(phase.state, crew))
-    last = phase.state.last_unit
+    text = f"{prizes} {are} manned by {countries.with_article(crew)} (PUR-21)."
+    phase.tell("capture", text, zone, sides.decider(state, crew))
+    last = state.last_unit
     for kind, number in taken.items():
         for _ in range(number):
-            losses.man_prize(phase.state, left, crew, kind)
-    return tuple(losses.alive(phase.state, left, last))
+            losses.man_prize(state, left, crew, kind)
+    field.left[winner] = tuple(losses.alive(state, left, last))
 
 
 def gold_lost_in_pursuit(

@@ -6,7 +6,7 @@ second takes ships off the board; the damaged ones are written down (engine.sea.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -235,8 +235,7 @@ async def suffer(
 
 def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
     """Those of these counters that are left, with the change made since counter `last`."""
-    found = dict.fromkeys((*numbers, *range(last + 1, state.last_unit + 1)))
-    return [number for number in found if number in state.units]
+    return [*dict.fromkeys(unit.id for unit in state.units_and_change(numbers, last))]
 
 
 async def _take(
@@ -248,7 +247,9 @@ async def _take(
     last = phase.state.last_unit
     for first in (True, False):
         numbers = alive(phase.state, numbers, last)
-        present = _present(phase.state, numbers, fleet.line, first)
+        line = LINES[fleet.line]
+        kinds = [kind for kind in fleets.SHIPS if (kind in line) == first]
+        present = by_owner(phase.state.units_by_id(numbers), kinds)
         whole = min(lost // DETACHMENT, sum(present.values()))
         if whole:
             wanted = due if any(key.endswith(".VGD") for key in present) else ""
@@ -259,22 +260,16 @@ async def _take(
                     fleet_counters.take_ship(phase.state, numbers, country, kind)
                 taken[country, kind] = taken.get((country, kind), 0) + number
             lost -= DETACHMENT * whole
-        if (EXPLORER in LINES[fleet.line]) == first:
+        if (EXPLORER in line) == first:
             lost -= _explorers(phase.state, numbers, lost, taken)
     _break_warship(phase.state, alive(phase.state, numbers, last), lost, taken)
     return taken
 
 
-def _present(state: State, numbers: Sequence[int], line: str, first: bool) -> dict[str, int]:
-    """The ships of a detachment each in the first line, or behind it, by `owner.kind`."""
-    found: dict[str, int] = {}
-    units = state.units_by_id(numbers)
-    for country in sorted({unit.country for unit in units}):
-        held = fleets.ships(unit for unit in units if unit.country == country)
-        for kind, number in held.items():
-            if kind != EXPLORER and (kind in LINES[line]) == first:
-                found[f"{country}.{kind}"] = number
-    return found
+def by_owner(units: Iterable[Unit], kinds: Container[str]) -> dict[str, int]:
+    """The ships of these counters that are of some kinds, by `owner.kind`."""
+    found = fleets.by_owner(units).items()
+    return {f"{country}.{kind}": number for (country, kind), number in found if kind in kinds}
 
 
 async def _which(
@@ -302,11 +297,7 @@ def _explorers(
     state: State, numbers: Sequence[int], lost: int, taken: dict[tuple[str, str], int]
 ) -> int:
     """Takes so many exploration detachments, as far as there are any; how many it took (NLS-07)."""
-    found = [
-        unit
-        for number in numbers
-        if (unit := state.units.get(number)) is not None and unit.kind == EXPLORER
-    ][:lost]
+    found = [unit for unit in state.units_by_id(numbers) if unit.kind == EXPLORER][:lost]
     for unit in found:
         state.remove(unit)
         taken[unit.country, EXPLORER] = taken.get((unit.country, EXPLORER), 0) + 1
@@ -336,11 +327,7 @@ def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
     Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost.
     """
     kind = "NGD" if kind == "VGD" else kind
-    own = [
-        unit
-        for number in unit_ids
-        if (unit := state.units.get(number)) is not None and unit.country == country
-    ]
+    own = [unit for unit in state.units_by_id(unit_ids) if unit.country == country]
     for unit in own:
         held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
         if unit.kind in forces.FLEETS and fleet_counters.side(state, country, held):

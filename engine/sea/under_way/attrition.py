@@ -79,23 +79,21 @@ async def suffer(
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
     CMB-26), troops with dice of their own. The thirds of ships really lost."""
     state = phase.state
-    ducats = sum(state.sea.gold.get(str(number), 0) for number in unit_ids)
-    place = next((each.place for each in _alive(state, unit_ids)), "")
-    last = state.last_unit
+    ships, last = state.units_by_id(unit_ids), state.last_unit
+    ducats, place = gold.ducats_aboard(state, ships), ships[0].place if ships else ""
     gone = await lose(phase, unit_ids, lost, why)
     if ducats:
-        left = _alive(state, unit_ids, last)
+        left = state.units_and_change(unit_ids, last)
         kept = min(gold.most_ducats(state, left), ducats - gold.lost_to_attrition(ducats, percent))
         if gold.ducats_aboard(state, left) != kept:
             gold.settle(state, left, kept)
         if kept < ducats:
             text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
             phase.tell("gold", text, place, sides.decider(state, country))
-    troops = [number for number in aboard if number in state.units]
-    if troops:
-        size = forces.strength(state.units_by_id(troops))
+    if troops := state.units_by_id(aboard):
+        size = forces.strength(troops)
         drowned = await attrition_percentages.roll_loss(phase, country, size, percent)
-        await losses.lose(phase, troops, drowned, f"{why}, aboard")
+        await losses.lose(phase, [unit.id for unit in troops], drowned, f"{why}, aboard")
     return gone
 
 
@@ -107,47 +105,36 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     The thirds lost.
     """
     taken: Counter[tuple[str, str]] = Counter()
-    last = phase.state.last_unit
-    afloat_now = _alive(phase.state, unit_ids)
-    before, place = fleets.thirds(afloat_now), afloat_now[0].place if afloat_now else ""
+    state, last = phase.state, phase.state.last_unit
+    ships = state.units_by_id(unit_ids)
+    before, place = fleets.thirds(ships), ships[0].place if ships else ""
     whole, rest = divmod(min(lost, before), 3)
     for _ in range(whole):
         country, kind = await _chosen(phase, unit_ids, 3, why)
         taken[country, kind] += 1
-        _sink(phase.state, unit_ids, country, kind, 3)
-    if rest and _alive(phase.state, unit_ids):
+        _sink(state, unit_ids, country, kind, 3)
+    if rest and state.units_by_id(unit_ids):
         country, kind = await _chosen(phase, unit_ids, rest, why)
-        _sink(phase.state, unit_ids, country, kind, rest)
+        _sink(state, unit_ids, country, kind, rest)
         if kind not in WHOLE_AT or rest > 1:
             taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
-    gone = before - fleets.thirds(_alive(phase.state, unit_ids, last))
+    gone = before - fleets.thirds(state.units_and_change(unit_ids, last))
     for (country, kind), number in sorted(taken.items()):
         count = f"{number} " if number > 1 else ""
         text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
-        phase.tell("losses", text, place, sides.decider(phase.state, country), sheet)
+        phase.tell("losses", text, place, sides.decider(state, country), sheet)
     return gone
-
-
-def _alive(state: State, unit_ids: Sequence[int], last: int | None = None) -> list[Unit]:
-    """What is left of these counters, with the exploration detachments made since counter `last`
-    where one is named."""
-    made = () if last is None else range(last + 1, state.last_unit + 1)
-    return state.units_by_id((*unit_ids, *made))
 
 
 async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:
     """Which ship is hit: country and kind; asked where there is a choice."""
     state = phase.state
-    units = _alive(state, unit_ids)
-    groups: dict[str, tuple[str, str]] = {}
-    for country in sorted({unit.country for unit in units}):
-        for kind in fleets.ships(unit for unit in units if unit.country == country):
-            groups[f"{country}/{kind}"] = (country, kind)
-    explorers = [key for key, (_, kind) in groups.items() if kind == "NDE"]
-    if len(groups) > len(explorers):
-        groups = {key: group for key, group in groups.items() if key not in explorers}
+    units = state.units_by_id(unit_ids)
+    ships = fleets.by_owner(units)
+    whole = [group for group in ships if group[1] != "NDE"]
+    groups = {"/".join(group): group for group in whole or ships}
     many = len({country for country, _ in groups.values()}) > 1
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
@@ -197,7 +184,7 @@ def _sink(state: State, unit_ids: Sequence[int], country: str, kind: str, size: 
 
 
 def _of(state: State, unit_ids: Sequence[int], country: str) -> list[Unit]:
-    return [unit for unit in _alive(state, unit_ids) if unit.country == country]
+    return [unit for unit in state.units_by_id(unit_ids) if unit.country == country]
 
 
 class Outlook(NamedTuple):
