@@ -40,7 +40,7 @@ def conjugate(verb: str, subjects: int) -> str:
     return f"{one if subjects == 1 else many}{space}{rest}"
 
 
-def join_names(names: Iterable[str]) -> str:
-    """Names in a row as one says them: `Spain, Venice and Genoa`."""
+def join_names(names: Iterable[str], word: str = "and") -> str:
+    """Names in a row as one says them: `Spain, Venice and Genoa`; `or` where one is meant."""
     *most, last = [*names] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {word} {last}" if most else last

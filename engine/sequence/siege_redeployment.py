@@ -73,6 +73,24 @@ def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> 
     )
 
 
+def goals(state: State, place: str, alliance: str) -> dict[str, Way | Passage]:
+    """Where the stack of an alliance may redeploy to, and how; over land where that goes too
+    (SIE-24, C-RED-03, C-RED-06)."""
+    barred = variants.closed_provinces(
+        state, {unit.country for unit in sides.stack(state, place, alliance).units}
+    )
+    by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
+              if goal not in barred}  # fmt: skip
+    return {**by_sea, **{way.path[-1]: way for way in ways(state, place, alliance)}}
+
+
+def in_words(state: State, place: str, alliance: str) -> str:
+    """Where a besieger who gives up goes, said before he does."""
+    names = [board.province(each).name for each in sorted(goals(state, place, alliance))]
+    where = f"the stack leaves for {join_names(names, 'or')}"
+    return f"{where}, and the siege is over" if names else "no way out: the stack is destroyed"
+
+
 def _how(state: State, way: Way | Passage) -> str:
     """How a stack gets there, for the option: over land, or with which ships."""
     if isinstance(way, Passage):
@@ -97,12 +115,7 @@ async def redeploy(
     country = command.commander(state, stack.units, stack.leaders).country
     who, name = sides.decider(state, country), board.province(place).name
     troops, many = counters.troops_and_owners(stack.units), len(stack.units)
-    barred = variants.closed_provinces(state, {unit.country for unit in stack.units})
-    by_sea = {goal: way for goal, way in passages(state, place, alliance).items()
-              if goal not in barred}  # fmt: skip
-    by_goal: dict[str, Way | Passage] = {
-        **by_sea, **{way.path[-1]: way for way in ways(state, place, alliance)}
-    }  # fmt: skip
+    by_goal = goals(state, place, alliance)
     if not by_goal:
         toll = forces.toll(stack.units, "no way to redeploy")
         for unit in stack.units:

@@ -184,10 +184,18 @@ async def _act(phase: Phase, alliance: str, place: str) -> None:
 LABELS = {
     "undermine": ("Undermine", "roll a die: siegeworks, a breach or a surrender"),
     "assault": ("Assault", "storm the walls now; both sides lose men"),
-    "redeploy": ("Redeploy: abandon the siege", "the stack leaves and the siege is over"),
+    "redeploy": ("Redeploy: abandon the siege", ""),
     "revolt": ("Fight the revolt", "instead of the siege this round"),
 }
 COMPARED = {"undermine": before_undermining, "assault": before_assault}
+
+
+def _option(state: State, place: str, alliance: str, action: str) -> Option:
+    """An action as it is offered; a redeployment says where to."""
+    label, detail = LABELS[action]
+    if action == "redeploy":
+        detail = siege_redeployment.in_words(state, place, alliance)
+    return Option(action, label, detail)
 
 
 async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> str:
@@ -198,7 +206,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
         who=sides.decider(state, chief.country),
         name="siege-action",
         what=f"What do the besiegers of {board.province(place).name} do?",
-        options=[Option(each, *LABELS[each]) for each in may],
+        options=[_option(state, place, alliance, each) for each in may],
         enter=may[0],
         about=Weighed(
             {

@@ -206,14 +206,15 @@ async def announce(
     counter: bool = False,
 ) -> Mapping[str, Part] | None:
     """Asks which stacks intercept, all at once (ITG-03), with the chance of each and the battle
-    that it would fight alone; a counter-interceptor fights beside others, and a leader alone has no
-    battle."""
+    that it would fight alone; a counter-interceptor fights beside others. A leader alone has no
+    battle: the question says that he dies (LDM-06)."""
     state = phase.state
     units, leaders = mover.units_and_leaders(state)
     whose = countries.possessive(command.commanding_country(state, units, leaders))
     troops = stack_parts.part_in_words(state, [*map(str, mover.units), *mover.leaders])
     does = conjugate("intercept in" if counter else "enter", len(units or leaders))
     doing = "counter-intercept" if counter else "intercept"
+    fate = "" if units else f" alone and {conjugate('die', len(leaders))} if intercepted"
 
     def tenths() -> dict[str, int]:
         return {post.place: chance(state, target, post, units, leaders).tenths for post in found}
@@ -249,7 +250,7 @@ async def announce(
     return await Intercept(
         who=sides.speaker(state, alliance),
         name=doing,
-        what=f"{whose} {troops} {does} {name_of(target)}: {doing}?",
+        what=f"{whose} {troops} {does} {name_of(target)}{fate}: {doing}?",
         about=Weighed(
             {"place": target, "units": list(mover.units), "leaders": list(mover.leaders)},
             weighed,

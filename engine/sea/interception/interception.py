@@ -122,6 +122,8 @@ async def _announce(
     movers = fleets.units_in_words(units) if units else join_names(map(_named, voyage.leaders))
     many = len(units or leaders)
     announced = f" and {conjugate('announce', many)} {voyage.announced}" if voyage.announced else ""
+    if not units:
+        announced = f" alone and {conjugate('die', many)} if intercepted"
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",

@@ -6,14 +6,19 @@ from typing import Any
 
 import pytest
 
+from engine.facts import board
 from engine.land.siege.undermining_math import fortress_modifiers
 from engine.land.supply import attrition_math
+from engine.play.asks import Choose
 from engine.sequence import siege_outlook, siege_segment
 from engine.state import State, sides
 from engine.state.forces import counts
 from engine.state.land import Revolt, Siege
+from tests.engine import plays
 from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.siegeworks import besieging, sheets
+
+NEIGHBOURS = [border.other for border in board.land_neighbours("artois")]
 
 # Siege attrition first.
 
@@ -152,6 +157,27 @@ def test_alliances_act_in_order_of_initiative_each_in_its_own_order() -> None:
     assert {place: each.rounds for place, each in state.land.sieges.items()} == {
         "artois": 1, "champagne": 1, "lyonnais": 1,
     }  # fmt: skip
+
+
+@pytest.mark.rule("SIE-24", "SIE-27")
+@pytest.mark.parametrize(
+    ("enemies", "said"),
+    [
+        ([], "the stack leaves for Champagne, Île-de-France or Picardie, and the siege is over"),
+        (["picardie"], "the stack leaves for Champagne or Île-de-France, and the siege is over"),
+        (NEIGHBOURS, "no way out: the stack is destroyed"),
+    ],
+)
+def test_where_a_redeployment_leads_is_said_before_it(enemies: list[str], said: str) -> None:
+    """To the nearest friendly province; destroyed where there is no way."""
+    state = besieging(level=1)
+    put(state, "france", "artois", "A+")
+    for place in enemies:
+        put(state, "spain", place, "LD")
+    played = plays.played(siege_segment.siege, state, {"siege-action": ["redeploy"]}, {})
+    action = next(ask for ask in played.asks if ask.about.get("place") == "artois")
+    assert isinstance(action, Choose)
+    assert [each.detail for each in action.options if each.answer == "redeploy"] == [said]
 
 
 @pytest.mark.rule("SIE-24")

@@ -714,7 +714,8 @@ def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, aske
 def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
     mover: bool, counter: bool
 ) -> None:
-    """A leader alone dies without one, and a counter-interceptor fights beside others."""
+    """*A leader alone dies immediately if he is intercepted*: without a battle, which the question
+    says. A counter-interceptor fights beside others."""
     state = table()
     lead(state, "france", "ile-de-france", "foix")
     units = put(state, "france", "ile-de-france", "LD") if mover else []
@@ -726,3 +727,4 @@ def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
     ask = running.send(None)
     running.close()
     assert bool(ask.about["compared"]) is (mover and not counter)
+    assert ("Foix enters Île-de-France alone and dies if intercepted: " in ask.what) is not mover

@@ -483,7 +483,9 @@ def test_a_leader_alone_at_sea_has_no_manoeuvre_unless_he_sails() -> None:
     assert state.leaders["dudley"].status == "killed", "7 +1 in its zone: 8"
     assert "caught at sea" in played.told
     asked = next(ask.what for ask in played.asks if ask.name == "intercept")
-    assert asked == "England's Dudley enters English Channel: intercept?"
+    assert (
+        asked == "England's Dudley enters English Channel alone and dies if intercepted: intercept?"
+    )
     state, _ = crossing("dudley", 6)
     assert state.leaders["dudley"].place == "wessex"
     state, _ = crossing("dudley", 0)
