@@ -8,7 +8,8 @@ from typing import Final
 
 def capitalised(text: str) -> str:
     """A text as a sentence begins: its first letter large, the names in it as they are."""
-    return text[:1].upper() + text[1:]
+    first = text[:1]
+    return text if first.isupper() else first.upper() + text[1:]
 
 
 def with_article(noun: str) -> str:

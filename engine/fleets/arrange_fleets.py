@@ -60,18 +60,11 @@ POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NT
 """The kinds that share the counters of the box."""
 
 
-def arrangement_limits(
-    state: State, units: Sequence[Unit], known: dict[str, tuple[int, ...]] | None = None
-) -> ArrangementLimits:
-    """What bounds the ships of a stack; `known` keeps the free counters of countries for the next
-    stack of the same question."""
-    known = {} if known is None else known
+def arrangement_limits(state: State, units: Sequence[Unit]) -> ArrangementLimits:
+    """What bounds the ships of a stack."""
     place, at_sea = units[0].place, units[0].position != "port"
     counters = tuple(pieces(gold.outside_convoys(state, units)))
     owners = sorted({*map(fleets.COUNTRY, counters)})
-    for country in owners:
-        if country not in known:
-            known[country] = fleet_counters.free_by_pools(state, country, POOLS)
     return ArrangementLimits(
         state.period,
         place,
@@ -80,7 +73,7 @@ def arrangement_limits(
         counters,
         [*map(fleets.KIND, units)].count("NDE"),
         sum(bool(gold.convoy(state, unit.id)) for unit in units) if state.sea.convoys else 0,
-        tuple(zip(owners, map(known.__getitem__, owners), strict=True)),
+        tuple([(each, fleet_counters.free_by_pools(state, each, POOLS)) for each in owners]),
     )
 
 

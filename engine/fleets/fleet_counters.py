@@ -53,14 +53,15 @@ def side_in(period: str, country: str, held: Mapping[str, int]) -> Kind | None:
     return "F+" if fits(held, capacity_in(period, country, "F+")) else None
 
 
-def flip(state: State, unit: Unit) -> None:
-    """Turns a fleet counter to the side its ships need; an empty one goes (C-NAV-05).
+def fill(state: State, unit: Unit, held: Mapping[str, int]) -> None:
+    """Puts these ships into a fleet counter and turns it to the side they need; an empty one goes
+    (C-NAV-05).
 
     One that is fuller than the period allows keeps its ships and its full side (C-NAV-07).
     """
-    unit.ships = {kind: unit.ships[kind] for kind in SHIPS if unit.ships.get(kind)}
-    if unit.ships:
-        state.exchange(unit, side(state, unit.country, unit.ships) or "F+")
+    ships: dict[str, int] = {kind: held[kind] for kind in SHIPS if held.get(kind)}
+    if ships:
+        state.exchange(unit, side(state, unit.country, ships) or "F+", ships)
         unit.veterans = min(unit.veterans, unit.afloat)
     else:
         state.remove(unit)
@@ -124,8 +125,7 @@ def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
         raise ValueError(f"{countries.does(country, 'have')} no {kind} there")
     unit = min(holding, key=lambda unit: (unit.kind in FLEETS, unit.afloat, unit.id))
     if unit.kind in FLEETS:
-        unit.ships[kind] -= 1
-        flip(state, unit)
+        fill(state, unit, {**unit.ships, kind: unit.ships[kind] - 1})
     else:
         state.remove(unit)
 

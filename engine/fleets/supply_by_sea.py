@@ -122,14 +122,16 @@ def supplied_ashore(state: State) -> list[tuple[str, str]]:
         return []
     ships = state.units_by_id(supplying)
     zones = {(sides.alliance_of(state, unit.country), unit.place) for unit in ships}
-    coasts = {
-        (alliance, border.other)
+    ashore = {
+        (alliance, place)
         for alliance, zone in zones
-        for border in board.land_neighbours(zone)
+        for place in state.places_of_troops(sides.members(state, alliance)).intersection(
+            board.shores(zone)
+        )
     }
     return [
         (alliance, place)
-        for alliance, place in sorted(coasts)
+        for alliance, place in sorted(ashore)
         if (troops := sides.stack(state, place, alliance).units)
         and supplying_stacks(state, troops, place, alliance)
     ]

@@ -185,8 +185,7 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
     state.countries[payer(state, country)].treasury -= ducats
     fleet = _fleet(state, place, country, kind)
     if fleet:
-        fleet.ships = {**fleet.ships, kind: fleet.ships.get(kind, 0) + 1}
-        fleet_counters.flip(state, fleet)
+        fleet_counters.fill(state, fleet, {**fleet.ships, kind: fleet.ships.get(kind, 0) + 1})
     else:
         unit = Unit(0, country, "NWD", place, "port")
         unit.kind = kind  # type: ignore[assignment]

@@ -111,8 +111,7 @@ async def leaders(phase: Phase, country: str) -> None:
     if f"leaders {country}" in phase.state.marks.done:
         return
     await phase.mark()
-    if returning_leaders(phase.state, country) or _movable(phase.state, country):
-        await _posted(phase, country)
+    await _posted(phase, country)
     active_natives.disband(phase)
     discoveries.settle(phase)
     phase.state.marks.done.add(f"leaders {country}")
@@ -167,7 +166,15 @@ def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
 
 def _free(state: State, country: str) -> list[Leader]:
     """The leaders who may go somewhere else."""
-    return [leader for leader in _movable(state, country) if _elsewhere(state, country, leader.id)]
+    movable = _movable(state, country)
+    if not movable:
+        return []
+    land, sea = own_stacks(state, country), own_stacks(state, country, naval=True)
+    return [
+        leader
+        for leader in movable
+        if _others(state, leader.id, sea if command.sails(leader.id) else land)
+    ]
 
 
 def _movable(state: State, country: str) -> list[Leader]:
@@ -210,9 +217,13 @@ async def _next(
 
 def _elsewhere(state: State, country: str, leader: str) -> list[str]:
     """The other stacks, and the own ports of admirals, to which a leader may go."""
-    goals = _allowed(state, leader, own_stacks(state, country, command.sails(leader)))
+    return _others(state, leader, own_stacks(state, country, command.sails(leader)))
+
+
+def _others(state: State, leader: str, stacks: list[str]) -> list[str]:
+    """Those of the stacks where he is not, and may go (C-LDR-07)."""
     here = _at(state.leaders[leader])
-    return [goal for goal in goals if goal != here]
+    return [goal for goal in _allowed(state, leader, stacks) if goal != here]
 
 
 async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> str:

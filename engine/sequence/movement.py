@@ -98,9 +98,12 @@ def movers(state: State, alliance: str) -> dict[str, Part]:
     found = {}
     for place in sorted(state.places_of_troops(own) | led):
         if place and not board.is_sea(place):
-            part = _free(state, place, alliance, awake)
-            if part.troops or part.leaders:
-                found[place] = part
+            part, owners = _unmoved_there(state, place, alliance)
+            if not awake.isdisjoint(owners):
+                if state.overseas.natives:
+                    part = _with_natives(state, part, awake)
+                if part.troops or part.leaders:
+                    found[place] = part
     return found
 
 
@@ -109,7 +112,9 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    return _free(state, place, alliance, _awake(state, alliance))
+    part, owners = _unmoved_there(state, place, alliance)
+    awake = _awake(state, alliance)
+    return NOBODY if awake.isdisjoint(owners) else _with_natives(state, part, awake)
 
 
 def _awake(state: State, alliance: str) -> set[str]:
@@ -117,17 +122,13 @@ def _awake(state: State, alliance: str) -> set[str]:
     return {country for country in own if not campaigns.may_act(state, country)}
 
 
-def _free(state: State, place: str, alliance: str, awake: set[str]) -> Part:
-    part, owners = _unmoved_there(state, place, alliance)
-    if awake.isdisjoint(owners):
-        return NOBODY
-    if state.overseas.natives:
-        names = part.leaders
-        troops = [key for key in part.troops if not stack_parts.why_unled(state, [int(key)], names)]
-        owners = {state.units[int(key)].country for key in troops}
-        owners = owners.union(state.leaders[name].country for name in names)
-        return NOBODY if awake.isdisjoint(owners) else Part(tuple(troops), names)
-    return part
+def _with_natives(state: State, part: Part, awake: set[str]) -> Part:
+    """What of it goes where natives follow leaders (NAT-30)."""
+    names = part.leaders
+    troops = [key for key in part.troops if not stack_parts.why_unled(state, [int(key)], names)]
+    owners = {state.units[int(key)].country for key in troops}
+    owners = owners.union(state.leaders[name].country for name in names)
+    return NOBODY if awake.isdisjoint(owners) else Part(tuple(troops), names)
 
 
 @lookup_at

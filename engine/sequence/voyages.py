@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking
+from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking, unmoved_ships
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.grammar import conjugate
@@ -40,8 +40,6 @@ from engine.sequence import troops_ashore
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.leaders import Leader
-from engine.state.lookups import lookup_at
 from engine.state.sides import Stack
 
 ARRANGE: Final = "arrange "
@@ -61,24 +59,9 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     return {
         key: stack
         for place in sorted(state.places_of_ships(own))
-        for key, stack, laden in _waiting(state, place, alliance)
+        for key, stack, laden in unmoved_ships.waiting(state, place, alliance)
         if _goes(state, stack, laden)
     }
-
-
-@lookup_at
-def _waiting(state: State, place: str, alliance: str) -> tuple[tuple[str, Stack, bool], ...]:
-    """What has not moved there by the keys of `movers`, and whether troops are aboard."""
-    laden = bool(sides.stack(state, place, alliance, "aboard").units)
-    unmoved = _unmoved_there(state, place, alliance)
-    return tuple([(f"{place}:{stack.units[0].id}", stack, laden) for stack in unmoved])
-
-
-@lookup_at
-def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
-    """What of the naval stacks of an alliance in a place has not moved and was not told to stay."""
-    found = [_free(state, stack) for stack in fleets.stacks_at(state, place, alliance)]
-    return tuple([stack for stack in found if stack.units])
 
 
 def _goes(state: State, free: Stack, laden: bool) -> bool:
@@ -115,40 +98,23 @@ def _parts(state: State, free: Stack) -> list[Part]:
 def _mover(state: State, alliance: str, key: str) -> Stack:
     """The stack of a key of `movers`."""
     place, _, first = key.partition(":")
-    found = _unmoved_there(state, place, alliance)
+    found = unmoved_ships.unmoved_there(state, place, alliance)
     return next(stack for stack in found if stack.units[0].id == int(first))
-
-
-def _free(state: State, stack: Stack) -> Stack:
-    units = tuple([unit for unit in stack.units if _waits(state, unit)])
-    leaders = tuple([leader for leader in stack.leaders if _idles(state, leader)])
-    return Stack(stack.place, stack.alliance, stack.position, units, leaders)
-
-
-def _waits(state: State, unit: Unit) -> bool:
-    """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
-    marks = state.marks
-    return not (
-        unit.id in marks.moved or unit.id in marks.locked or marks.told_to_stay(str(unit.id))
-    )
-
-
-def _idles(state: State, leader: Leader) -> bool:
-    return leader.id not in state.marks.moved_leaders and not state.marks.told_to_stay(leader.id)
 
 
 def choices(state: State, alliance: str) -> dict[str, Stack]:
     """The naval stacks by their answers to the next-move question: to sail, or to form other
     fleets."""
     found: dict[str, Stack] = {}
-    free: dict[str, tuple[int, ...]] = {}
-    for key, stack in movers(state, alliance).items():
+    if not (ready := movers(state, alliance)):
+        return found
+    bound = unmoved_ships.bound_elsewhere(state, alliance)
+    for key, stack in ready.items():
         found[key] = stack
-        alone = len(stack.units) == 1 and not fleets.fleet_counters(stack.units)
-        if alone or _arranged(state, stack) in state.marks.done:
-            continue
-        limits = arrange_fleets.arrangement_limits(state, stack.units, free)
-        if len(arrange_fleets.forms(limits)) > 1:
+        if (
+            key in unmoved_ships.arrangeable(state, stack.place, alliance, bound)
+            and _arranged(state, stack) not in state.marks.done
+        ):
             found[f"{ARRANGE}{key}"] = stack
     return found
 

@@ -23,6 +23,9 @@ STAYS: Final = "stays "
 ALL_SHIPS: Final = "all ships"
 """Asked of this place, a look-up reads where all ships are."""
 
+ALL_COUNTERS: Final = "all counters"
+"""Asked of this place, a look-up reads of what kind the counters of all countries are."""
+
 LONGEST_ID: Final = 9  # digits
 UNKNOWN: Final = object()
 P = ParamSpec("P")
@@ -116,8 +119,9 @@ def lookup_at(
     look: Callable[Concatenate[H, str, P], T],
 ) -> Callable[Concatenate[H, str, P], T]:
     """Marks a look-up that reads besides who stands in the place that it is asked of, of what kind,
-    in which position and with which marks; not what counters hold, nor their veterans. Asked of a
-    country it reads of what kind its counters are, asked of ALL_SHIPS where all ships are."""
+    in which position and with which marks, and which ships fleets hold; not veterans. Asked of a
+    country it reads of what kind its counters are, asked of ALL_COUNTERS those of all countries,
+    asked of ALL_SHIPS where all ships are."""
     find: Callable[..., T] = look
 
     def plain(state: Any, place: str) -> Any:
@@ -249,12 +253,12 @@ class Marked(set[Any]):
     def add(self, mark: Any) -> None:
         if mark not in self:
             self._answers.about(mark)
-            super().add(mark)
+            set.add(self, mark)
 
     def discard(self, mark: Any) -> None:
         if mark in self:
             self._answers.about(mark)
-            super().discard(mark)
+            set.discard(self, mark)
 
     def update(self, *many: Iterable[Any]) -> None:
         for marks in many:

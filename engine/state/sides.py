@@ -84,6 +84,16 @@ at_wars = lookup(_at_wars)
 
 
 @lookup
+def enemies(state: State, alliance: str) -> frozenset[str]:
+    """The countries at war with an alliance; natives are, and everybody is with them (NAT-04)."""
+    found: Iterable[str] = countries.countries()
+    if alliance != NATIVES:
+        foes = [other for one, other in at_wars(state) if one == alliance]
+        found = {NATIVES, *foes, *(each for other in foes for each in members(state, other))}
+    return frozenset([each for each in found if at_war(state, alliance, alliance_of(state, each))])
+
+
+@lookup
 def stance(state: State, alliance: str, country: str) -> Stance:
     """Whether a country is friend, enemy or neutral to an alliance; nobody is none of these
     (C-FRD-02)."""
@@ -222,7 +232,7 @@ def _grown(state: State, place: str) -> bool:
 
 def european(state: State, place: str) -> bool:
     """Whether a province is European: on that map, or a colony of level 6 (C-FRT-04)."""
-    return board.province(place).map == "europe" or _grown(state, place)
+    return board.in_europe(place) or _grown(state, place)
 
 
 def fortified(state: State, place: str) -> bool:
@@ -251,8 +261,7 @@ def admitted(state: State, alliance: str, country: str) -> bool:
 
 def held_by_enemy(state: State, place: str, alliance: str) -> bool:
     """Whether a country at war with the alliance controls the province (C-FRD-02)."""
-    who = controller(state, place)
-    return bool(who) and at_war(state, alliance, alliance_of(state, who))
+    return controller(state, place) in enemies(state, alliance)
 
 
 def national(place: str, country: str) -> bool:
@@ -277,11 +286,13 @@ def stack(state: State, place: str, alliance: str, position: Position = "field")
 
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
     """Every stack of an alliance with land counters, by place."""
-    own = state.places_of_troops(members(state, alliance))
+    own = members(state, alliance)
+    there = state.places_of_troops(own)
     if position != "field":
-        own &= {unit.place for unit in state.units.values() if unit.position == position}
-    found = [stack(state, place, alliance, position) for place in sorted(own)]
-    return [each for each in found if each.units and not board.is_sea(each.place)]
+        troops = (unit for country in own for unit in state.troops_of(country))
+        there = frozenset([unit.place for unit in troops if unit.position == position])
+    land = [place for place in sorted(there) if not board.is_sea(place)]
+    return [each for place in land if (each := stack(state, place, alliance, position)).units]
 
 
 @lookup_at
@@ -301,27 +312,16 @@ def enemy_units(
 ) -> tuple[Unit, ...]:
     """The land counters in a place that are at war with an alliance (C-FRD-02)."""
     here = state.units_at(place)
-    return here and tuple(
-        [
-            unit
-            for unit in here
-            if unit.position == position
-            and unit.land
-            and at_war(state, alliance, alliance_of(state, unit.country))
-        ]
-    )
+    foes = enemies(state, alliance) if here else ()
+    return tuple([u for u in here if u.country in foes and u.position == position and u.land])
 
 
 def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
     """The unbesieged land counters in a place that are neither of an alliance nor at war with
     it (MOV-24)."""
-    found = []
-    for unit in state.units_at(place):
-        other = alliance_of(state, unit.country)
-        standing = unit.position == "field" and unit.land and other != alliance
-        if standing and not at_war(state, alliance, other):
-            found.append(unit)
-    return found
+    sided = enemies(state, alliance).union(members(state, alliance))
+    field = (unit for unit in state.units_at(place) if unit.position == "field" and unit.land)
+    return [unit for unit in field if unit.country not in sided]
 
 
 # Sieges.
@@ -381,15 +381,13 @@ def relation(state: State, place: str, alliance: str) -> Relation:
     Friendly: a member controls it and no enemy, besieged or not, and no unfriendly revolt is there.
     Enemy: its controller is at war with the alliance, or an enemy or an unfriendly revolt is there.
     """
-    who = controller(state, place)
-    other = alliance_of(state, who) if who else ""
-    if (who and at_war(state, alliance, other)) or unfriendly_revolts(state, place, alliance):
+    who, foes = controller(state, place), enemies(state, alliance)
+    if who in foes or unfriendly_revolts(state, place, alliance):
         return "enemy"
     for unit in state.units_at(place):
-        stands = unit.land and unit.position in ("field", "inside")
-        if stands and at_war(state, alliance, alliance_of(state, unit.country)):
+        if unit.country in foes and unit.land and unit.position in ("field", "inside"):
             return "enemy"
-    return "friendly" if other == alliance else "neutral"
+    return "friendly" if who and alliance_of(state, who) == alliance else "neutral"
 
 
 def is_friendly(state: State, place: str, alliance: str) -> bool:

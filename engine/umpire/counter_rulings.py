@@ -115,9 +115,8 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
         changed.ships = {}
     _filled(state, changed, given)
     before = counter(state, unit.id)
-    state.exchange(unit, changed.kind)
-    unit.veterans = changed.veterans
-    unit.size, unit.ships = changed.size, changed.ships
+    state.exchange(unit, changed.kind, changed.ships)
+    unit.veterans, unit.size = changed.veterans, changed.size
     now = fleets.counters_in_words([unit])
     veterans = f"{thirds(unit.veterans)} {'LD' if unit.land else 'ND'} of it veterans"
     return f"{before} is now {now}, {veterans if unit.veterans else 'none of it veterans'}"

@@ -11,7 +11,6 @@ from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
-from engine.state.forces import Unit
 from engine.state.ledger import War
 from engine.turns import minors, provinces, wars
 
@@ -232,17 +231,17 @@ def italian(country: str) -> bool:
 def is_invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in land that Naples owns, in any war
     (EUV-NAP-04, EUV-NAP-13, EUV-TERM-16)."""
-    own = sides.alliance_of(state, NAPLES)
+    enemies = sides.enemies(state, sides.alliance_of(state, NAPLES))
     land = provinces.owned_provinces(state, NAPLES)
-    ours = {*land}
-    there: list[Unit] = []
     for place in land:
-        there += state.units_at(place)
+        for unit in state.units_at(place):
+            if unit.country in enemies and unit.land:
+                return True
     for number, way in state.marks.entered.items():
-        if not ours.isdisjoint(way):
-            there.append(state.units[number])
-    whose = {unit.country for unit in there if unit.land}.difference(sides.members(state, own))
-    return any(sides.at_war(state, own, sides.alliance_of(state, country)) for country in whose)
+        unit = state.units[number]
+        if unit.country in enemies and unit.land and not {*land}.isdisjoint(way):
+            return True
+    return False
 
 
 def set_free(phase: Phase, why: str) -> None:

@@ -19,6 +19,7 @@ from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
+from engine.state.lookups import lookup_at
 
 POSITION: Final = attrgetter("position")
 
@@ -68,11 +69,9 @@ async def settle(phase: Phase, place: str) -> None:
     active_natives.disband(phase)
     discoveries.settle(phase)
     forts.remove_abandoned(phase)
-    if board.is_sea(place):
+    if board.is_sea(place) or _stays(state, place):
         return
     siege, now = state.land.sieges.get(place), besieger(state, place)
-    if not (siege or now or _anybody_inside(state, place)):
-        return
     name = board.province(place).name
     if now:
         if siege is None:
@@ -101,9 +100,13 @@ async def settle(phase: Phase, place: str) -> None:
         await stacking.enforce_stacking(phase, place, merged)
 
 
-def _anybody_inside(state: State, place: str) -> bool:
+@lookup_at
+def _stays(state: State, place: str) -> bool:
+    """Whether no siege of a province begins or ends: none is there, and nobody is inside."""
     here: tuple[Unit | Leader, ...] = (*state.units_at(place), *state.leaders_at(place))
-    return "inside" in map(POSITION, here)
+    if place in state.land.sieges or "inside" in map(POSITION, here):
+        return False
+    return not (here and besieger(state, place))
 
 
 def note_siege(state: State, place: str) -> str:

@@ -142,15 +142,15 @@ def _spot(
 ) -> Spot:
     """A province whose holder stands on a side, with those who are met there; `closed` tells
     whether neutrals close it, `level` is that of its fortress."""
+    own, enemies = sides.members(state, alliance), sides.enemies(state, alliance)
     foes, hostile, friends = [], side == "enemy", False
     barred = side == "neutral" and place not in state.land.sieges
     for unit in units:
         if not unit.land:
             continue
-        whose = sides.stance(state, alliance, unit.country)
-        if whose == "friend":
+        if unit.country in own:
             friends = True
-        elif whose == "enemy" and unit.position in ("field", "inside"):
+        elif unit.country in enemies and unit.position in ("field", "inside"):
             hostile = True
             if unit.position == "field":
                 foes.append(unit)

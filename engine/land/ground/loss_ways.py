@@ -200,6 +200,23 @@ def payments(
     return Ways(found, [*others, *pashas])
 
 
+def only_payment(state: State, unit: Unit, thirds: int) -> Payment:
+    """The one of the `payments` of a counter, no pasha, that pays alone: it loses no more than
+    change and the limits of stacking make it (RET-34, RET-35)."""
+    rooms = _rooms(state, [unit], False)
+    lost = next(
+        part
+        for part, left in _fates(unit).items()
+        if part >= thirds
+        and all(left.counters <= room.counters and left.thirds <= room.thirds for room in rooms)
+        and all(
+            more <= 0 or more <= free_counters(state, country, kind, corps)
+            for (country, corps, kind), more in left.change
+        )
+    )
+    return payment_of([(unit, lost)])
+
+
 class _Room(NamedTuple):
     """A stack that stays within the limits: its pashas, and the counters and thirds that are left
     to those who pay."""

@@ -16,7 +16,7 @@ from engine.grammar import join_names
 from engine.grammar import thirds as written
 from engine.land.ground.loss_payments import Payment, label, loss_in_words, payment_of, remains
 from engine.land.ground.loss_splits import Item
-from engine.land.ground.loss_ways import Answers, Ways, payments
+from engine.land.ground.loss_ways import Answers, Ways, only_payment, payments
 from engine.overseas import active_natives
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
@@ -49,6 +49,10 @@ async def lose(
         return _thin(phase, units, thirds, why)
     if thirds >= forces.strength(units):
         payment = payment_of([(unit, unit.thirds) for unit in units])
+        _pay(phase, payment, why)
+        return payment.thirds
+    if len(units) == 1 and units[0].kind != "PASHA":
+        payment = only_payment(state, units[0], thirds)
         _pay(phase, payment, why)
         return payment.thirds
     ways, here = payments(state, units, thirds), name_of(units[0].place)

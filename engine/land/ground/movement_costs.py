@@ -61,16 +61,27 @@ def _meant(word: str) -> str:
 
 class Road(NamedTuple):
     """One step to a neighbour: what it adds by its border and swamps, and its terrain's cost, which
-    is least where it is friendly."""
+    is least where it is friendly; the sum where it is, and where it is not."""
 
     other: str
     extra: tuple[Modifier, ...]
     friendly: Modifier
     unfriendly: Modifier
-    added: int
-    wasteland: bool
-    desert: bool
+    least: int
+    most: int
+    wasteland: bool = False
+    desert: bool = False
     along: bool = False
+
+    @classmethod
+    def built(
+        cls, other: str, extra: tuple[Modifier, ...], friendly: Modifier, unfriendly: Modifier,
+        **more: bool,
+    ) -> Road:  # fmt: skip
+        """The step with its sums."""
+        added = total(extra)
+        least, most = friendly.value + added, unfriendly.value + added
+        return cls(other, extra, friendly, unfriendly, least, most, **more)
 
 
 def most_points(alone: bool = False) -> int:
@@ -118,11 +129,14 @@ def _lightened(road: Road) -> Road:
     points = tables.movement_cost("rotw_along_river", "rotw")
     hostile = _terrain("plain", False, "rotw").value
     extra = tuple(each for each in road.extra if "swamp" not in each.why)
-    return road._replace(
-        extra=extra,
-        friendly=Modifier(points, "along a river, friendly", "MOV-01"),
-        unfriendly=Modifier(hostile, "along a river, not friendly", "MOV-01"),
-        added=total(extra),
+    return Road.built(
+        road.other,
+        extra,
+        Modifier(points, "along a river, friendly", "MOV-01"),
+        Modifier(hostile, "along a river, not friendly", "MOV-01"),
+        wasteland=road.wasteland,
+        desert=road.desert,
+        along=True,
     )
 
 
@@ -139,15 +153,14 @@ def _road(place: str, other: str, kind: str) -> Road:
         extra.append(Modifier(swamp, "out of a swamp", "MOV-01"))
     if there.terrain == "swamp":
         extra.append(Modifier(swamp, "into a swamp", "MOV-01"))
-    return Road(
+    return Road.built(
         other,
         tuple(extra),
         _terrain(there.terrain, True, there.map),
         _terrain(there.terrain, False, there.map),
-        total(extra),
-        board.in_group(other, "wasteland"),
-        there.terrain == "desert",
-        not board.is_sea(place) and along_river(place, other),
+        wasteland=board.in_group(other, "wasteland"),
+        desert=there.terrain == "desert",
+        along=not board.is_sea(place) and along_river(place, other),
     )
 
 
@@ -168,14 +181,14 @@ def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Roa
     if place in NORTHERN_ROADS and set(owners) == {"sweden"}:
         for other in NORTHERN_ROADS[place]:
             whole = Modifier(most_points(), "the road round the Gulf of Bothnia", "MOV-01")
-            found.append(Road(other, (), whole, whole, 0, False, False))
+            found.append(Road.built(other, (), whole, whole))
     if state.sequence.sund_frozen:
         if place == SUND:
             found += [_road(SUND, other, "") for other in sorted(shores(SUND))]
         elif SUND in board.adjacent_seas(place):
             rough = tables.movement_cost("rough_other")
             ice = Modifier(rough, "over the frozen Sund", "CON-A3")
-            found.append(Road(SUND, (), ice, ice, 0, False, False))
+            found.append(Road.built(SUND, (), ice, ice))
     return tuple(found)
 
 
@@ -253,7 +266,7 @@ def owners_step_points(
     road, friendly = _open_road(state, owners, a, b, light), _friendly(state, b, alliance)
     if road.wasteland:
         return total(_paid(road, friendly, owners, False))
-    return (road.friendly if friendly else road.unfriendly).value + road.added
+    return road.least if friendly else road.most
 
 
 def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool) -> Road:

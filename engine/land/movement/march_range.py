@@ -55,7 +55,7 @@ class Marcher:
     def steps(self, here: str, been: Collection[str], most: int) -> list[tuple[str, int]]:
         """Where the stack may go on from a place for so many movement points at most but has not
         been, and what it costs (MOV-01, MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
-        state, alone, look = self.state, self.alone, self.ground.look
+        state, alone, look, marked = self.state, self.alone, self.ground.look, self.marked
         spots = self.ground.known
         found: list[tuple[str, int]] = []
         watch, staying = 0, 0
@@ -74,25 +74,25 @@ class Marcher:
         else:
             roads = ways.roads(here, self.light)
         for road in roads:
-            there, added = road.other, road.added
-            if there in been or road.friendly.value + added > most:
+            there, _, friend, foe, least, points, wasteland, _, _ = road
+            if least > most or there in been:
                 continue
-            spot = spots.get(there) or look(there)
-            if spot.closed or (alone and (spot.kills_lone_leader or there == board.SUND)):
+            closed, friendly, opposed, foes, friends, _ = spots.get(there) or look(there)
+            if closed or (alone and ((foes and not friends) or there == board.SUND)):
                 continue
-            if self.marked and leaders_overseas.why_refused(state, self.leaders, there):
+            if marked and leaders_overseas.why_refused(state, self.leaders, there):
                 continue
             if not alone:
-                if staying < watch and (staying or not spot.friendly):
+                if staying < watch and (staying or not friendly):
                     continue
-                if spot.opposed and not self.may_attack:
+                if opposed and not self.may_attack:
                     continue
-            terrain = road.friendly if spot.friendly else road.unfriendly
-            points = terrain.value + added
-            if road.wasteland and not self.tame:
+            if friendly:
+                points = least
+            if wasteland and not self.tame:
                 doubled = ways.doubled_cost(road, self.owners, False)
                 if doubled is not None:
-                    points += (doubled.value - 1) * terrain.value
+                    points += (doubled.value - 1) * (friend if friendly else foe).value
             if points <= most:
                 found.append((there, points))
         if alone:

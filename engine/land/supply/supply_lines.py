@@ -21,6 +21,7 @@ from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.lookups import lookup
 from engine.state.sides import Stack
 
 WEAK_FROM: Final = 6
@@ -112,11 +113,8 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
     The best is not weak, or adds least to supply attrition by its causes of weak supply and by
     strait forts (SAT-03, SAT-10); then it has the fewest movement points.
     """
-    light = movement_costs.detachments_only(units)
-    if units and is_source(state, place, alliance, light):
-        weak = _weak(state, (place,), 0, False, alliance)
-        if not weak:
-            return Line(0, place, (place,))
+    if units and (at_home := _line_at_home(state, place, alliance)):
+        return at_home
     by_land = _lines(state, units, place, alliance)
     found = next(by_land, None)
     if found is not None and not (found.cost or found.weak):
@@ -131,6 +129,15 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
             break
         found = next(by_land, None)
     return best
+
+
+@lookup
+def _line_at_home(state: State, place: str, alliance: str) -> Line | None:
+    """The line of troops in a city that their alliance controls and owns, than which none is
+    better; None elsewhere."""
+    city = board.province(place).city and sides.controlled_by(state, place, alliance)
+    weak = not city or _weak(state, (place,), 0, False, alliance)
+    return None if weak else Line(0, place, (place,))
 
 
 def distance_to_source(

@@ -331,8 +331,7 @@ def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
     for unit in own:
         held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
         if unit.kind in forces.FLEETS and fleet_counters.side(state, country, held):
-            unit.ships = held
-            fleet_counters.flip(state, unit)
+            fleet_counters.fill(state, unit, held)
             return
     if own and fleet_counters.free_counters(state, country, kind) > 0:
         new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)

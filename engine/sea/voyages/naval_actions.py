@@ -26,6 +26,7 @@ from engine.sea.voyages import landing
 from engine.situation import knowledge, naval_command
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
+from engine.state.lookups import lookup
 
 
 def why_not(ships: Arrival, action: Action) -> str:
@@ -86,7 +87,8 @@ def _why_no_battle(ships: Arrival, target: str) -> str:
 
 def _why_no_supply(ships: Arrival, suppliers: Sequence[Unit], coast: Iterable[str]) -> str:
     state = ships.state
-    ashore = [sides.stack(state, each, ships.alliance).units for each in coast]
+    held = state.places_of_troops(sides.members(state, ships.alliance)).intersection(coast)
+    ashore = [sides.stack(state, each, ships.alliance).units for each in held]
     troops = [units for units in ashore if units]
     if not troops:
         return "there are no troops ashore to be supplied"
@@ -128,13 +130,8 @@ def candidates(
             for stack in fleets.stacks_at(state, place)
             if sides.at_war(state, alliance, stack.alliance)
         ]
-        for border in board.land_neighbours(place):
-            if sides.held_by_enemy(state, border.other, alliance) and ports.open_to_ships(
-                state, border.other
-            ):
-                found += [
-                    Action("blockade", border.other), Action("blockade+supply", border.other)
-                ]  # fmt: skip
+        for port in _enemy_ports(state, place, alliance):
+            found += [Action("blockade", port), Action("blockade+supply", port)]
         found += [Action("supply"), Action(corsairs_math.HUNT)]
     else:
         found.append(Action("resupply"))
@@ -220,3 +217,13 @@ def continue_action(phase: Phase, place: str, alliance: str, task: str) -> None:
         place,
         sides.decider(state, country),
     )
+
+
+@lookup
+def _enemy_ports(state: State, zone: str, alliance: str) -> tuple[str, ...]:
+    """The ports on a sea zone that enemies hold, by id."""
+    return tuple([
+        place
+        for place in board.shores(zone)
+        if sides.held_by_enemy(state, place, alliance) and ports.open_to_ships(state, place)
+    ])  # fmt: skip

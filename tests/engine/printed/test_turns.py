@@ -120,7 +120,8 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
             crossed = border.kind in ("river", "strait", "pass", "mountain_pass")
             added = swamps * cost("swamp_in_or_out", there.map)
             added += crossed * cost("frontier_strait_river_pass", there.map)
-            assert road.added == added, (place, road)
+            assert road.least == friendly + added, (place, road)
+            assert road.most == hostile + added, (place, road)
             seen.add((there.map, there.terrain))
             if road.along:
                 light = next(

@@ -1,0 +1,88 @@
+"""The ships that have not moved in an impulse, and which of them may form other fleets (MVG-01,
+C-NAV-04)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.fleets import arrange_fleets, fleet_counters, fleets
+from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
+from engine.state.lookups import ALL_COUNTERS, lookup_at
+from engine.state.sides import Stack
+
+
+@lookup_at
+def waiting(state: State, place: str, alliance: str) -> tuple[tuple[str, Stack, bool], ...]:
+    """What has not moved there by the keys of the question for the next move, and whether troops
+    are aboard."""
+    laden = bool(sides.stack(state, place, alliance, "aboard").units)
+    unmoved = unmoved_there(state, place, alliance)
+    return tuple([(f"{place}:{stack.units[0].id}", stack, laden) for stack in unmoved])
+
+
+@lookup_at
+def unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
+    """What of the naval stacks of an alliance in a place has not moved and was not told to stay."""
+    found = [_free(state, stack) for stack in fleets.stacks_at(state, place, alliance)]
+    return tuple([stack for stack in found if stack.units])
+
+
+def _free(state: State, stack: Stack) -> Stack:
+    units = tuple([unit for unit in stack.units if _waits(state, unit)])
+    leaders = tuple([leader for leader in stack.leaders if _idles(state, leader)])
+    return Stack(stack.place, stack.alliance, stack.position, units, leaders)
+
+
+def _waits(state: State, unit: Unit) -> bool:
+    """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
+    marks = state.marks
+    return not (
+        unit.id in marks.moved or unit.id in marks.locked or marks.told_to_stay(str(unit.id))
+    )
+
+
+def _idles(state: State, leader: Leader) -> bool:
+    return leader.id not in state.marks.moved_leaders and not state.marks.told_to_stay(leader.id)
+
+
+class ElsewhereBound(NamedTuple):
+    """What bounds arrangements beside what lies there: the counters of convoys, and those of each
+    country beside the board."""
+
+    period: str
+    convoys: tuple[int, ...]
+    free: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def bound_elsewhere(state: State, alliance: str) -> ElsewhereBound:
+    """What bounds the arrangements of an alliance beside what lies in a place."""
+    return ElsewhereBound(
+        state.period,
+        tuple([number for each in state.sea.convoys.values() for number in each.counters]),
+        _free_counters(state, ALL_COUNTERS, alliance),
+    )
+
+
+@lookup_at
+def _free_counters(
+    state: State, counters: str, alliance: str
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The counters beside the board of each country of an alliance that has ships."""
+    own = [each for each in sides.members(state, alliance) if state.ships_of(each)]
+    return tuple(
+        [(each, fleet_counters.free_by_pools(state, each, arrange_fleets.POOLS)) for each in own]
+    )
+
+
+@lookup_at
+def arrangeable(state: State, place: str, alliance: str, bound: ElsewhereBound) -> tuple[str, ...]:
+    """Which of the stacks that wait there may form other fleets, by their keys, as long as what
+    bounds them elsewhere is that."""
+    return tuple([
+        key
+        for key, stack, _ in waiting(state, place, alliance)
+        if (len(stack.units) > 1 or fleets.fleet_counters(stack.units))
+        and len(arrange_fleets.forms(arrange_fleets.arrangement_limits(state, stack.units))) > 1
+    ])  # fmt: skip
