@@ -15,24 +15,17 @@ from engine import scenarios
 from engine.facts import board, countries, tables
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, position_reader, shorthand
-from engine.notation.position_lines import (
-    difference,
-    items_of,
-    join_items,
-    with_items,
-    without_leaders,
-)
-from engine.notation.position_marks import SEVERAL, SINGLE
-from engine.notation.position_writer import position_text
+from engine.notation.position_marks import MARKS, Wrong, mark
+from engine.notation.position_reader import Placing, position_of, words_of
+from engine.notation.position_writer import items_at, position_text
 from engine.notation.reading_errors import Unread
+from engine.notation.shorthand import take_away
 from engine.scenarios.placement import defects
 from engine.situation import counters
 from engine.state import State
-from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
 from engine.state.forces import Kind
 from engine.state.leaders import Leader
-from engine.state.reference_types import BODIES
 
 MOST_STEPS: Final = 1_000
 """Steps that can be taken back."""
@@ -112,7 +105,7 @@ def _ally(state: State, rest: list[str]) -> None:
     if len(found) != 2 or found[0] == found[1]:
         raise Unread(["who with whom? Say for example: ally savoy france"])
     joins, other = found
-    _enter(state, [other, joins])
+    shorthand.enter(state, [other, joins])
     if countries.country(joins).kind == "minor":
         state.countries[joins].patron = other
     renamed = {}  # what the allies are called whom it leaves, where they bore its name
@@ -128,24 +121,11 @@ def _ally(state: State, rest: list[str]) -> None:
     state.diplomacy.wars = [war for war in wars if {*war} <= known]
 
 
-def _enter(state: State, names: list[str]) -> None:
-    """Lets countries in that have nothing yet: their own alliances, and what they have reached."""
-    for name in names:
-        if name in state.countries or name in BODIES:
-            continue
-        minor = countries.country(name).kind == "minor"
-        state.countries[name] = Country(name, minor=minor)
-        shorthand.reach_turn(state.countries[name], state.turn)
-        if not minor:
-            state.sequence.initiatives[name] = shorthand.INITIATIVE
-        state.diplomacy.alliances.append(Alliance(name, [name], shorthand.INITIATIVE))
-
-
 def _power(state: State, rest: list[str]) -> None:
     country, words = shorthand.begins_with_country(rest)
     if not country or not words:
         raise Unread(["what has which power? Say for example: power france treasury 300"])
-    _enter(state, [country])
+    shorthand.enter(state, [country])
     shorthand.set_values(state.countries[country], words)
 
 
@@ -176,26 +156,60 @@ WHOLE: Final[Mapping[str, Callable[[State, list[str]], None]]] = {
 """What a phrase about the whole table changes, by its first word."""
 
 
-def _taken_away(now: list[str], phrase: list[str]) -> list[str]:
+def _take_away(state: State, place: str, phrase: list[str]) -> None:
     words = [phrase[0].removeprefix("-"), *phrase[1:]]
     words = [word for word in words if word not in ("", "no")]
     if not words:
         raise Unread(["what is to go? Say for example: no france, no siege, no henri iv"])
-    if words[0] in (*SINGLE, *SEVERAL):
-        left = [item for item in now if item.split()[0] != words[0]]
-    else:
-        country, rest = shorthand.begins_with_country(words)
-        meant = shorthand.leaders_meant(rest or words)
-        here = [item for item in now if item.split()[0][1:] in meant]
-        if here and (rest or not country):
-            left = [item for item in now if item not in here]
-        elif country:
-            left = [item for item in now if shorthand.country_of_item(item) != country]
-        else:
+    known = next((each for each in MARKS if words[0] in each.words), None)
+    country, rest = shorthand.begins_with_country(words)
+    gone = 0
+    if known is not None:
+        gone = known.drop(state, place, words[0])
+    elif rest or not country:
+        leaders = shorthand.leaders_meant(rest or words)
+        gone = take_away(state.leaders, place, lambda leader: leader.id in leaders)
+        if not gone and not country:
             raise Unread([f"{' '.join(words)[:60]!r} is nothing that stands here"])
-    if left == now:
+    if country and not gone:
+        both = (state.units, state.leaders)
+        gone = sum(take_away(held, place, lambda one: one.country == country) for held in both)
+    if not gone:
         raise Unread([f"there is no {' '.join(words)[:60]} here"])
-    return left
+
+
+def _local(state: State, place: str, phrase: list[str]) -> None:
+    """Changes what stands in a place as a phrase says."""
+    if not place:
+        what = "turn, war, peace, ally, power, initiative or off"
+        raise Unread([f"{phrase[0][:40]!r} says nothing of the whole table, as {what} would"])
+    if phrase == ["clear"]:
+        for each in MARKS:
+            each.drop(state, place)
+        take_away(state.units, place)
+        take_away(state.leaders, place)
+    elif phrase[0] == "no" or phrase[0].startswith("-"):
+        _take_away(state, place, phrase)
+    else:
+        more = phrase[0] in ("+", "and", "more") and len(phrase) > 1
+        shorthand.lay_out(state, place, phrase[1:] if more else phrase, more)
+
+
+def _copy(state: State) -> State:
+    return State.from_plain(state.to_plain())
+
+
+def _difference(before: str, after: str) -> str:
+    """What is different between two positions, a line less and a line more, in one sentence."""
+    old, new = before.splitlines(), after.splitlines()
+    more = [line.partition(" = ")[0] + ": " + line.partition(": ")[2] if " = " in line else line
+            for line in new if line not in old]  # fmt: skip
+    left = {line.partition(" = ")[0] for line in old if line not in new and " = " in line}
+    left -= {line.partition(" = ")[0] for line in new if " = " in line}
+    said = [*more, *(f"{name}: empty" for name in sorted(left))]
+    return "; ".join(said[:3]) + (f" and {len(said) - 3} more" if len(said) > 3 else "") or (
+        "; ".join(f"no {line}" for line in old if line not in new)
+    )
 
 
 class Layout:
@@ -211,13 +225,12 @@ class Layout:
     def _read(self, text: str) -> None:
         self.state: State = position_reader.read(text)
         self.text = position_text(self.state)
-        self.lines = self.text.splitlines()
 
     # What stands where
 
     def items(self, place: str) -> list[str]:
         """What is written of a place, an item each."""
-        return items_of(self.lines, place)
+        return items_at(self.state, place)
 
     def complaints(self) -> Iterator[tuple[str, str]]:
         """What is against playing from here, with the place it is about ("" for none): counters
@@ -246,14 +259,16 @@ class Layout:
 
         Raises Unread, and changes nothing, where a word is no word or the table can't be so.
         """
-        lines = self.lines
+        state = _copy(self.state)
         for phrase in shorthand.phrases(typed):
-            if change := WHOLE.get(phrase[0]):
-                lines = self._with(lines, change, phrase[1:])
+            change = WHOLE.get(phrase[0])
+            if change is None:
+                _local(state, place, phrase)
             else:
-                lines = self._local(lines, place, phrase)
+                change(state, phrase[1:])
+            state = _copy(state)
         before = self.text
-        self._read("\n".join(lines))
+        self._read(position_text(state))
         return self._changed(before) if self.text != before else "That is how it stands already."
 
     def replaced(self, text: str) -> str:
@@ -268,7 +283,7 @@ class Layout:
     def _changed(self, before: str) -> str:
         """Notes a change that can be taken back; what it did."""
         self._past, self._future = [*self._past[-MOST_STEPS:], before], []
-        return difference(before, self.text)
+        return _difference(before, self.text)
 
     def undo(self) -> bool:
         """Takes the last change back; whether there was one."""
@@ -285,52 +300,29 @@ class Layout:
         self._read(where.pop())
         return True
 
-    def _with(
-        self, lines: list[str], change: Callable[[State, list[str]], None], words: list[str]
-    ) -> list[str]:
-        """The lines after a change to what stands on the table."""
-        state = self.state if lines is self.lines else position_reader.read("\n".join(lines))
-        state = State.from_plain(state.to_plain())
-        change(state, words)
-        return position_text(state).splitlines()
-
-    # One place
-
-    def _local(self, lines: list[str], place: str, phrase: list[str]) -> list[str]:
-        if not place:
-            what = "turn, war, peace, ally, power, initiative or off"
-            raise Unread([f"{phrase[0][:40]!r} says nothing of the whole table, as {what} would"])
-        if phrase == ["clear"]:
-            return with_items(lines, place, [])
-        if phrase[0] == "no" or phrase[0].startswith("-"):
-            return with_items(lines, place, _taken_away(items_of(lines, place), phrase))
-        more = phrase[0] in ("+", "and", "more") and len(phrase) > 1
-        items = shorthand.items(phrase[1:] if more else phrase, self.state, place)
-        owners = dict.fromkeys(filter(None, map(shorthand.country_of_item, items)))
-        if not owners.keys() <= {*self.state.countries, *BODIES}:
-            lines = self._with(lines, _enter, [*owners])
-        leaders = [item[1:].split()[0] for item in items if item.startswith("@")]
-        lines = [without_leaders(line, leaders) for line in lines]
-        return with_items(lines, place, join_items(items_of(lines, place), items, more))
-
     # Cut, copied, put down
 
     def standing(self, place: str) -> list[str]:
         """The troops, ships and leaders of a place, as items that can be put down elsewhere."""
-        return [item for item in self.items(place) if shorthand.country_of_item(item)]
+        return [item for item in self.items(place) if mark(item.split()) is None]
 
     def put_down(self, place: str, items: list[str], cut_from: str = "") -> str:
         """Adds what was copied, without its leaders, or moves what was cut with them; what it did.
 
         Raises Unread where the table can't be so.
         """
-        before, lines = self.text, list(self.lines)
-        if cut_from:
-            left = [item for item in self.items(cut_from) if item not in items]
-            lines = with_items(lines, cut_from, left)
-        else:
-            items = [item for item in items if not item.startswith("@")]
-        fit = [shorthand.fit_to_place(item, place) for item in items]
-        lines = with_items(lines, place, join_items(items_of(lines, place), fit, more=True))
-        self._read("\n".join(lines))
+        before, state = self.text, _copy(self.state)
+        cut = [item.split() for item in items if cut_from]
+        leaders = {words[0][1:].partition("(")[0] for words in cut}
+        stacks = {(words[0], position_of(words)) for words in cut}
+        take_away(state.leaders, cut_from, lambda leader: leader.id in leaders)
+        take_away(state.units, cut_from, lambda unit: (unit.country, unit.position) in stacks)
+        placing = Placing(state)
+        try:
+            for item in items:
+                if cut_from or not item.startswith("@"):
+                    placing.put_item(place, words_of(shorthand.fit_to_place(item, place)))
+        except Wrong as error:
+            raise Unread([str(error)]) from error
+        self._read(position_text(_copy(state)))
         return self._changed(before)

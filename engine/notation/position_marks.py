@@ -54,6 +54,21 @@ class Mark(NamedTuple):
         else:
             held[place] = one
 
+    def drop(self, state: State, place: str, word: str = "") -> bool:
+        """Takes what a word names away from a place, or all of it; whether there was any."""
+        held = self.held(state)
+        if place not in held:
+            return False
+        found = held[place] if self.several else []
+        left = [one for one in found if word not in ("", getattr(one, "kind", word))]
+        if left:
+            held[place] = left
+        elif isinstance(held, set):
+            held.discard(place)
+        else:
+            del held[place]
+        return not self.several or len(left) < len(found)
+
 
 def known_country(typed: str) -> str:
     """A country, or one of the bodies that are none. Raises Wrong."""
@@ -131,11 +146,6 @@ MARKS: Final = (
     Mark(("natives",), "overseas.natives", str, lambda words: words[1]),
     Mark(("gold",), "sea.gold", str, lambda words: int(words[1])),
 )  # fmt: skip
-SEVERAL: Final = tuple(word for mark in MARKS if mark.several for word in mark.words)
-"""Items of which a place may have more than one."""
-
-SINGLE: Final = tuple(word for mark in MARKS if not mark.several for word in mark.words)
-"""Items of which a place has one: typed again, the second takes the place of the first."""
 
 
 def mark(words: list[str]) -> Mark | None:

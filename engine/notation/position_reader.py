@@ -30,7 +30,7 @@ PLACED: Final = ", ".join(each.words[0] for each in MARKS)
 POSITIONS: Final = ("field", "inside", "port", "aboard")
 
 UNIT: Final = re.compile(
-    r"(?:(\d{1,3})x)?(A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE)"
+    r"(?:(\d{1,3})x?)?((?i:A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE))"
     r"(?:\[([^\]]*)\])?(?:\(([^)]*)\))?(?:/(\d{1,3}))?(?::([a-z]+))?(?:#(\d{1,6}))?",
     re.ASCII,
 )
@@ -73,14 +73,99 @@ def scenario(text: str) -> Scenario:
     )  # fmt: skip
 
 
-class _Reader:
+class Placing:
+    """Puts down what items say stands in the places of a table. Raises Wrong."""
+
+    def __init__(self, state: State) -> None:
+        self.found = state
+
+    def put_item(self, place: str, words: list[str]) -> None:
+        """Puts down one item."""
+        if not self._mark(place, words) and not self._stands(place, words):
+            known = "troops (spain A+ LD inside), @leader, " + PLACED
+            raise Wrong(f"{' '.join(words)[:60]!r} says nothing of a place: {known}")
+
+    def _mark(self, place: str, words: list[str]) -> bool:
+        found = mark(words)
+        try:
+            if found is not None:
+                found.put(self.found, place, words)
+        except (IndexError, ValueError):
+            raise Wrong(f"{' '.join(words)[:60]!r}: a word or a number is missing") from None
+        return found is not None
+
+    def _stands(self, place: str, words: list[str]) -> bool:
+        position = position_of(words)
+        if words[0].startswith("@"):
+            if len(words) < 2:
+                raise Wrong(f"{words[0]}: whom does he serve? Name a country")
+            leader = _read_leader(words[0], words[1])
+            leader.place, leader.position = place, position  # type: ignore[assignment]
+            self._leads(leader)
+            return True
+        if len(words) < 2:
+            return False
+        if words[0] not in countries.countries() and words[0] not in BODIES:
+            no_word = f"{words[0][:40]!r} is not a country, nor a word for a place: {PLACED}"
+            raise Wrong(f"{' '.join(words)[:60]!r}: {no_word}")
+        country = words[0]
+        counters = words[1:-1] if words[-1] in POSITIONS else words[1:]
+        for word in counters:
+            found = UNIT.fullmatch(word)
+            if found is None:
+                known = "A+, A-, LD, LDE, PASHA(2), F+[4NWD] …"
+                raise Wrong(f"{word[:40]!r} is not a counter: {known}")
+            self.put_counters(found, country, place, position)
+        return bool(counters)
+
+    def _leads(self, leader: Leader) -> None:
+        if leader.id in self.found.leaders:
+            raise Wrong(f"@{leader.id} stands in two places")
+        self.found.leaders[leader.id] = leader
+
+    def put_counters(
+        self, found: re.Match[str], country: str, place: str, position: str, veteran: bool = True
+    ) -> None:
+        """Puts down counters as a text names them, veterans where it says nothing else."""
+        count = int(found.group(1) or 1)
+        if len(self.found.units) + count > bounds.MOST_LISTED:
+            most = f"a position holds {bounds.MOST_LISTED} counters at most"
+            raise Wrong(f"{found.group()[:40]!r}: {most}")
+        kind = found.group(2).upper()
+        for _ in range(count):
+            self._put(Unit(0, country, kind, place, position), found, veteran)  # type: ignore[arg-type]
+
+    def _put(self, unit: Unit, found: re.Match[str], veteran: bool) -> None:
+        _, _, held, pasha, veterans, unit.corps, number = found.groups("")
+        if held:
+            parts = held.upper().split()
+            ships = [SHIPS.fullmatch(part) for part in parts]
+            if not all(ships) or unit.kind not in ("F+", "F-"):
+                raise Wrong(f"{held[:40]!r} is not what a fleet holds, such as 4NWD 2NTD")
+            unit.ships = {each.group(2): int(each.group(1)) for each in ships if each}
+        if unit.kind == "PASHA":
+            size, _, leader = (pasha or "1").partition(" ")
+            if not re.fullmatch("[0-9]{1,2}", size):
+                raise Wrong(f"{pasha!r:.40} is not a size of a pasha, such as PASHA(2)")
+            unit.size, unit.leader = int(size), leader
+        usual = unit.thirds + unit.afloat if veteran else 0
+        unit.veterans = int(veterans) if veterans else usual
+        if unit.land and unit.veterans > unit.thirds:
+            raise Wrong(f"{found.group()}: it has {unit.thirds} thirds, not {unit.veterans}")
+        unit.id = int(number) if number else self.found.last_unit + 1
+        if unit.id in self.found.units:
+            raise Wrong(f"#{unit.id}: there are two counters of that number")
+        self.found.units[unit.id] = unit
+        self.found.last_unit = max(self.found.last_unit, unit.id)
+
+
+class _Reader(Placing):
     """Reads a position line by line and notes what is wrong."""
 
     def __init__(self, lines: list[str]) -> None:
+        super().__init__(State("", 1, "I"))
         self.lines, self.wrong = lines, list[str]()
-        self.found: State = State("", 1, "I")
         self.also: dict[str, Any] = {}
-        self.last = 0
 
     def state(self) -> State:
         """The whole position. Raises Unread."""
@@ -113,7 +198,7 @@ class _Reader:
         plain = self.found.to_plain()
         for part, value in self.also.items():
             plain[part] = {**plain[part], **value} if part == "gold" else value
-        plain["last_unit"] = max(self.also.get("last_unit", 0), self.last)
+        plain["last_unit"] = max(self.also.get("last_unit", 0), self.found.last_unit)
         try:
             state = State.from_plain(plain)
             self.wrong += [f"{defect}" for defect in bounds.defects(state)]
@@ -189,18 +274,13 @@ class _Reader:
         self.found.countries[country.id] = country
 
     def _off(self, text: str) -> None:
-        words = _words(text)
+        words = words_of(text)
         if len(words) < 3:
             raise Wrong(f"{text[:60]!r}: “off @LEADER COUNTRY STATUS [BOX]” is wanted")
         leader = _read_leader(words[0], words[1])
         leader.status = words[2]  # type: ignore[assignment]  # bounds tell a wrong one
         leader.returns = words[3] if len(words) > 3 else ""
         self._leads(leader)
-
-    def _leads(self, leader: Leader) -> None:
-        if leader.id in self.found.leaders:
-            raise Wrong(f"@{leader.id} stands in two places")
-        self.found.leaders[leader.id] = leader
 
     def _also(self, text: str) -> None:
         part, _, value = text.partition(" ")
@@ -218,74 +298,16 @@ class _Reader:
     def _place(self, typed: str, text: str) -> None:
         place = _somewhere(typed)
         for item in filter(None, map(str.strip, text.split(";"))):
-            words = _words(item)
-            if not self._mark(place, words) and not self._stands(place, words):
-                known = "troops (spain A+ LD inside), @leader, " + PLACED
-                raise Wrong(f"{item[:60]!r} says nothing of a place: {known}")
-
-    def _mark(self, place: str, words: list[str]) -> bool:
-        found = mark(words)
-        try:
-            if found is not None:
-                found.put(self.found, place, words)
-        except (IndexError, ValueError):
-            raise Wrong(f"{' '.join(words)[:60]!r}: a word or a number is missing") from None
-        return found is not None
-
-    def _stands(self, place: str, words: list[str]) -> bool:
-        position = words[-1] if words[-1] in POSITIONS else "field"
-        if words[0].startswith("@"):
-            if len(words) < 2:
-                raise Wrong(f"{words[0]}: whom does he serve? Name a country")
-            leader = _read_leader(words[0], words[1])
-            leader.place, leader.position = place, position  # type: ignore[assignment]
-            self._leads(leader)
-            return True
-        if len(words) < 2:
-            return False
-        if words[0] not in countries.countries() and words[0] not in BODIES:
-            no_word = f"{words[0][:40]!r} is not a country, nor a word for a place: {PLACED}"
-            raise Wrong(f"{' '.join(words)[:60]!r}: {no_word}")
-        country = words[0]
-        counters = words[1:-1] if words[-1] in POSITIONS else words[1:]
-        for word in counters:
-            found = UNIT.fullmatch(word)
-            if found is None:
-                known = "A+, A-, LD, LDE, PASHA(2), F+[4NWD] …"
-                raise Wrong(f"{word[:40]!r} is not a counter: {known}")
-            number = int(found.group(1) or 1)
-            if len(self.found.units) + number > bounds.MOST_LISTED:
-                most = f"a position holds {bounds.MOST_LISTED} counters at most"
-                raise Wrong(f"{word[:40]!r}: {most}")
-            for _ in range(number):
-                self._put(found, country, place, position)
-        return bool(counters)
-
-    def _put(self, found: re.Match[str], country: str, place: str, position: str) -> None:
-        _, kind, held, pasha, veterans, corps, number = found.groups()
-        unit = Unit(0, country, kind, place, position, corps=corps or "")  # type: ignore[arg-type]
-        if held is not None:
-            parts = held.split()
-            ships = [SHIPS.fullmatch(part) for part in parts]
-            if not all(ships) or kind not in ("F+", "F-"):
-                raise Wrong(f"{held[:40]!r} is not what a fleet holds, such as 4NWD 2NTD")
-            unit.ships = {each.group(2): int(each.group(1)) for each in ships if each}
-        if kind == "PASHA":
-            size, _, leader = (pasha or "1").partition(" ")
-            if not re.fullmatch("[0-9]{1,2}", size):
-                raise Wrong(f"{pasha!r:.40} is not a size of a pasha, such as PASHA(2)")
-            unit.size, unit.leader = int(size), leader
-        unit.veterans = int(veterans) if veterans is not None else unit.thirds + unit.afloat
-        if unit.land and unit.veterans > unit.thirds:
-            raise Wrong(f"{found.group()}: it has {unit.thirds} thirds, not {unit.veterans}")
-        unit.id = int(number) if number else self.last + 1
-        if unit.id in self.found.units:
-            raise Wrong(f"#{unit.id}: there are two counters of that number")
-        self.found.units[unit.id] = unit
-        self.last = max(self.last, unit.id)
+            self.put_item(place, words_of(item))
 
 
-def _words(text: str) -> list[str]:
+def position_of(words: list[str]) -> str:
+    """Where in its place lies what some words name: as the last of them says, else in the
+    field."""
+    return words[-1] if words[-1] in POSITIONS else "field"
+
+
+def words_of(text: str) -> list[str]:
     """The words of an item; what stands in brackets is one with the word before it."""
     return re.findall(r"[^\s\[(]+(?:\[[^\[\]]*\]|\([^()]*\))*[^\s]*", text) or [text]
 

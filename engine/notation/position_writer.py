@@ -57,7 +57,7 @@ def _lines(state: State) -> Iterator[str]:
         yield f"war {' '.join(war)}"
     for name in sorted(state.countries):
         yield _power(state.countries[name])
-    numbered = any(plain[part] for part in NUMBERED) or any(map(str.isdigit, state.sea.gold))
+    numbered = _is_numbered(state)
     for place in _places(state):
         items = "; ".join(_items(state, place, numbered))
         yield f"{_named(place)} = {place}: {items}"
@@ -101,6 +101,16 @@ def _power(country: Country) -> str:
         else:
             said.append(f"{one.name} {' '.join(value) if isinstance(value, list) else value}")
     return f"power {country.id}: {'; '.join(said)}".rstrip(" :") if said else f"power {country.id}"
+
+
+def items_at(state: State, place: str) -> list[str]:
+    """What is written of a place, an item each."""
+    return [*_items(state, place, _is_numbered(state))]
+
+
+def _is_numbered(state: State) -> bool:
+    plain = state.to_plain()
+    return any(plain[part] for part in NUMBERED) or any(map(str.isdigit, state.sea.gold))
 
 
 def _items(state: State, place: str, numbered: bool) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a hand types while it lays out a table, as items of a position (see position_writer).
+"""What a hand types while it lays out a table (see layout), and how it is put down.
 
 Countries by code, name or their first letters, leaders by any way to name them, counters with or
 without a space behind their number; what is ambiguous is refused with the readings.
@@ -7,19 +7,21 @@ without a space behind their number; what is ambiguous is refused with the readi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from engine.facts import board, countries, tables
 from engine.facts.countries import Leader
 from engine.facts.place_names import plain_letters
 from engine.notation import lexicon, phrase_tables
-from engine.notation.position_reader import POSITIONS, value_written
+from engine.notation.position_marks import Wrong, mark
+from engine.notation.position_reader import UNIT, Placing, value_written
 from engine.notation.reading_errors import Unread
 from engine.notation.sides import AT_SEA, TERCIOS, technology
 from engine.state import State
 from engine.state.countries import Country
+from engine.state.diplomacy import Alliance
 from engine.state.forces import LAND_KINDS
 from engine.state.reference_types import BODIES
 
@@ -29,11 +31,6 @@ INITIATIVE: Final = 8
 LONGEST: Final = 500
 """Letters that may be typed at once."""
 
-UNIT: Final = re.compile(
-    r"(?:(\d{1,2})x?)?(A\+|A-|LDE|LD|PASHA|F\+|F-|NWD|NGD|VGD|NTD|NDE)"
-    r"(\[[^\]]*\])?(\([^)]*\))?(/\d{1,3})?(:[a-z]+)?(#\d{1,6})?",
-    re.IGNORECASE | re.ASCII,
-)
 TOKEN: Final = re.compile(r"[^\s\[(;,]+(?:\[[^\]]*\]|\([^)]*\))*[^\s\[(;,]*|[;,]")
 PLACED: Final = phrase_tables.meanings("placed")
 VALUES: Final = phrase_tables.meanings("values")
@@ -149,40 +146,46 @@ def number(words: Sequence[str], example: str) -> int:
     return int(words[0])
 
 
-# Items
+# What stands in a place
 
 
-def items(phrase: Sequence[str], state: State, place: str) -> list[str]:
-    """The items of a position that a phrase means at a place. Raises Unread."""
+def lay_out(state: State, place: str, phrase: Sequence[str], more: bool) -> None:
+    """Puts down what a phrase means at a place: instead of what is there of its kind, or with
+    `more` troops beside it. Raises Unread."""
     word, rest = phrase[0], list(phrase[1:])
     word = {"post": "trading_post", "tp": "trading_post", "control": "controller"}.get(word, word)
+    try:
+        if words := _mark(state, word, rest):
+            Placing(state).put_item(place, words)
+        else:
+            _forces(state, place, list(phrase), more)
+    except Wrong as error:
+        raise Unread([str(error)]) from error
+
+
+def _mark(state: State, word: str, rest: list[str]) -> list[str]:
+    """The words of an item that is about no troops; none where a phrase is about some."""
+    country, more = begins_with_country(rest)
     if word in ("owner", "controller"):
-        if rest == ["nobody"]:
-            return [f"{word} nobody"]
-        return [f"{word} {_country(rest, f'{word} france')}"]
+        return [word, *(rest if rest == ["nobody"] else [_country(rest, f"{word} france")])]
     if word == "siege":
-        country, more = begins_with_country(rest)
-        return [" ".join(["siege", _besieger(state, country or (rest or [""])[0]),
-                          *(more if country else rest[1:])])]  # fmt: skip
+        whose = country or (rest or [""])[0]
+        return [word, _besieger(state, whose), *(more if country else rest[1:])]
     if word in ("presidio", "colony", "trading_post", "mission", "fort"):
-        country, more = begins_with_country(rest)
         if not country:
             raise Unread([f"whose {word.replace('_', ' ')}? Say for example: {word} portugal 2"])
-        if word != "presidio":
-            more = [*more, *("1", "0", str(state.turn))[len(more) :]]
-        return [" ".join([word, country, *more])]
+        usual = () if word == "presidio" else ("1", "0", str(state.turn))[len(more) :]
+        return [word, country, *more, *usual]
     if word in ("corsair", "revolt", "rebellion"):
         signs = [each for each in rest if each in ("+", "-")] or ["+"]
-        names = [each for each in rest if each not in ("+", "-")]
-        country, more = begins_with_country(names)
-        at_sea = word == "corsair"
-        leader, left = begins_with_leader(more, country, state.turn, at_sea) if more else (None, [])
+        country, more = begins_with_country([each for each in rest if each not in ("+", "-")])
+        leader, left = begins_with_leader(more, country, state.turn, word == "corsair")
         if left:
             raise Unread([f"{' '.join(left)[:40]!r} says nothing of a {word}"])
-        return [" ".join([word, signs[0], country, f"@{leader.id}" if leader else ""]).strip()]
-    if word in ("level", "resupplied", "pillage", "natives", "gold"):
-        return [" ".join([word, *rest])]
-    return _forces(list(phrase), state, place)
+        led = [f"@{leader.id}"] if leader else []
+        return [word, signs[0], *filter(None, [country]), *led]
+    known = word in ("level", "resupplied", "pillage", "gold")
+    return [word, *rest] if known or mark([word, *rest]) else []
 
 
 def _country(words: Sequence[str], example: str) -> str:
@@ -199,28 +202,28 @@ def _besieger(state: State, typed: str) -> str:
     raise Unread(["who besieges it? Say for example: siege france + - breach"])
 
 
-def _forces(words: list[str], state: State, place: str) -> list[str]:
+def _forces(state: State, place: str, words: list[str], more: bool) -> None:
     """Troops, ships and leaders: `fr 2A+ LD henri iv inside`."""
     country, rest = begins_with_country(words)
-    position, fresh = "", False
-    counters, leaders = list[str](), list[Leader]()
-    count = ""
+    position, veteran = "", True
+    counters, leaders = list[re.Match[str]](), list[Leader]()
+    count, ashore = "", place not in board.seas()
     while rest:
         word = rest[0]
         unit = UNIT.fullmatch(count + word)
         if unit is not None:
-            counters.append(_counter(unit))
+            counters.append(unit)
             count, rest = "", rest[1:]
         elif word.isascii() and word.isdigit() and not count and len(rest) > 1:
             count, rest = word, rest[1:]
         elif word in PLACED:
             position, rest = PLACED[word], rest[1:]
         elif word in ("conscript", "conscripts", "fresh"):
-            fresh, rest = True, rest[1:]
+            veteran, rest = False, rest[1:]
         elif word in ("veteran", "veterans", "and", "with"):
             rest = rest[1:]
         else:
-            afloat = place in board.seas() or any(not _is_land(each) for each in counters)
+            afloat = not ashore or not all(map(_is_land, counters))
             leader, left = begins_with_leader(rest, country, state.turn, afloat)
             if leader is None:
                 raise Unread([_unknown(word)])
@@ -232,43 +235,34 @@ def _forces(words: list[str], state: State, place: str) -> list[str]:
     if not counters and not leaders:
         whose = countries.with_article(country)
         raise Unread([f"what of {whose} stands here? Say: {country} 2A+ LD"])
-    return [*_groups(country, counters, position, fresh, place),
-            *_leaders(country, leaders, position, bool(counters), place)]  # fmt: skip
-
-
-def _counter(unit: re.Match[str]) -> str:
-    count, kind, held, size, veterans, corps, number = unit.groups(default="")
-    counted = f"{int(count)}x" if count and int(count) > 1 else ""
-    return counted + kind.upper() + held.upper() + size + veterans + corps + number
-
-
-def _is_land(counter: str) -> bool:
-    found = UNIT.fullmatch(counter)
-    return found is not None and found.group(2).upper() in LAND_KINDS
-
-
-def _groups(
-    country: str, counters: list[str], position: str, fresh: bool, place: str
-) -> Iterator[str]:
-    land = [each for each in counters if _is_land(each)]
-    ships = [each for each in counters if not _is_land(each)]
-    if fresh:
-        land = [each if "/" in each else f"{each}/0" for each in land]
-    ashore = place not in board.seas()
-    if land:
-        where = position if position in ("inside", "aboard") else "" if ashore else "aboard"
-        yield " ".join([country, *land, where]).rstrip()
-    if ships:
-        yield " ".join([country, *ships, "port" if ashore else ""]).rstrip()
-
-
-def _leaders(
-    country: str, leaders: list[Leader], position: str, troops: bool, place: str
-) -> Iterator[str]:
+    enter(state, [country])
+    landed = position if position in ("inside", "aboard") else "field" if ashore else "aboard"
+    lie = [(each, landed if _is_land(each) else "port" if ashore else "field") for each in counters]
+    if not more:
+        there = {(country, position) for _, position in lie}
+        take_away(state.units, place, lambda unit: (unit.country, unit.position) in there)
+    placing = Placing(state)
+    for each, where in lie:
+        placing.put_counters(each, country, place, where, veteran or not _is_land(each))
     for leader in leaders:
-        afloat = leader.kind in ("admiral", "explorer", "privateer") and not troops
-        where = position or ("port" if afloat and place not in board.seas() else "")
-        yield f"@{leader.id} {country} {where}".removesuffix(" field").rstrip()
+        sails = leader.kind in ("admiral", "explorer", "privateer") and not counters and ashore
+        where = position or ("port" if sails else "field")
+        state.leaders.pop(leader.id, None)
+        placing.put_item(place, [f"@{leader.id}", country, where])
+
+
+def _is_land(counter: re.Match[str]) -> bool:
+    return counter.group(2).upper() in LAND_KINDS
+
+
+def take_away(
+    held: dict[Any, Any], place: str, meant: Callable[[Any], bool] = lambda each: True
+) -> int:
+    """Takes the counters, or leaders, away that are meant in a place; how many there were."""
+    gone = [key for key, each in held.items() if each.place == place and meant(each)]
+    for key in gone:
+        del held[key]
+    return len(gone)
 
 
 def _unknown(word: str) -> str:
@@ -278,36 +272,31 @@ def _unknown(word: str) -> str:
     return f"{word[:40]!r} is not a {known}{maybe}"
 
 
-def country_of_item(item: str) -> str:
-    """The country whose troops, ships or leader an item is, "" for another item."""
-    words = item.split()
-    if words[0].startswith("@"):
-        after = item.partition(")")[2].split() if "(" in words[0] else words[1:]
-        return after[0] if after else ""
-    if words[0] == "natives" and words[1:] in (["active"], ["gone"]):
-        return ""
-    return words[0] if words[0] in countries.countries() or words[0] in BODIES else ""
-
-
-def whose(item: str) -> tuple[str, str]:
-    """Country and position of the troops or ships of an item: what a second one replaces."""
-    words = item.split()
-    position = words[-1] if words[-1] in POSITIONS else "field"
-    return country_of_item(item), position
-
-
 def fit_to_place(item: str, place: str) -> str:
     """An item put down in another place: ships in port ashore, in no port at sea."""
     words = item.split()
     bare = [word for word in words if word not in ("port", "aboard")]
-    afloat = not words[0].startswith("@") and not any(_is_land(each) for each in words[1:])
+    land = any(found and _is_land(found) for found in map(UNIT.fullmatch, words[1:]))
     if place in board.seas():
-        land = any(_is_land(each) for each in words[1:])
         return " ".join([*(each for each in bare if each != "inside"), *(["aboard"] * land)])
+    afloat = not words[0].startswith("@") and not land
     return " ".join([*bare, "port"]) if afloat or "port" in words else " ".join(bare)
 
 
 # Powers
+
+
+def enter(state: State, names: Iterable[str]) -> None:
+    """Lets countries in that have nothing yet: their own alliances, and what they have reached."""
+    for name in names:
+        if name in state.countries or name in BODIES:
+            continue
+        minor = countries.country(name).kind == "minor"
+        state.countries[name] = Country(name, minor=minor)
+        reach_turn(state.countries[name], state.turn)
+        if not minor:
+            state.sequence.initiatives[name] = INITIATIVE
+        state.diplomacy.alliances.append(Alliance(name, [name], INITIATIVE))
 
 
 def reach_turn(country: Country, turn: int) -> None:

@@ -180,7 +180,11 @@ class LayOut(Tools):
         return [*rows, line("")] if rows else []
 
     def _powers(self, width: int) -> list[Line]:
-        heads = [row for row in self.table.lines if row.startswith(("war ", "power ", "alliance "))]
+        heads = [
+            row
+            for row in self.table.text.splitlines()
+            if row.startswith(("war ", "power ", "alliance "))
+        ]
         rows = [line(Bit("Powers and wars", "head"))]
         return rows + _rows(heads, "", width)
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from engine.facts import countries
 from engine.notation import shorthand
 from engine.notation.layout import Layout, empty, place_first
-from engine.notation.position_lines import items_of
-from engine.notation.position_writer import position_text
+from engine.notation.position_writer import items_at, position_text
 from engine.state import State
 from tests.engine.notation.test_position import midway
 from tests.tui.small_game import (
@@ -47,7 +46,7 @@ def lines(state: State) -> Iterator[tuple[str, int]]:
         head, found, _ = row.partition(": ")
         if found and " = " in head:
             place = head.rpartition(" = ")[2]
-            items = items_of(text, place)
+            items = items_at(state, place)
             yield f"{place}: {', '.join(map(typed, items))}", len(items)
         elif row.startswith("war "):
             yield row, 0
