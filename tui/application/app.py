@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from io import StringIO
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -20,24 +21,24 @@ from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
 
-from engine import games, lazy_modules
+from engine import games
 from saves import store
 from saves.disk import index
 from saves.disk.packing import SaveError
-from tui.application import bindings, commands, crash_reports
+from tui.application import bindings, commands, crash_reports, ready
 from tui.screens import campaign as campaign_screen
 from tui.screens import dialogs
 from tui.screens import help as help_page
 from tui.screens import title as title_screen
 from tui.screens.app_interface import Application
-from tui.screens.dialog import Kept, Page, Styles
-from tui.screens.finding import find_province, palette
+from tui.screens.dialog import Page, Styles
+from tui.screens.finding import palette
 from tui.screens.game import first_lesson, handover
 from tui.screens.game import game as game_screen
 from tui.settings import keymap
 from tui.table import orders, tutorial
 from tui.table import table as tables
-from tui.terminal import garbage_collection, job_control, keys_first
+from tui.terminal import garbage_collection, job_control
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
@@ -113,27 +114,12 @@ class Tercio(Application):
         loop = asyncio.get_running_loop()
 
         def load() -> None:
-            lazy_modules.read_all()
+            ready.read_ahead()
             with suppress(RuntimeError):  # one has left meanwhile
                 loop.call_soon_threadsafe(garbage_collection.keep_sweeps_short)
-                self.call_later(self.run_worker, self._make_ready)
+                self.call_later(self.run_worker, partial(ready.make_ready, self))
 
         Thread(target=load, name="loading", daemon=True).start()
-
-    async def _make_ready(self) -> None:
-        """Mount the dialogs that are kept, a step whenever nobody presses a key."""
-        screen, kept = self.screen, list[Kept[Any] | None]()
-        await keys_first.silence()
-        kept.append(await help_page.Help.make_ready(self, screen))
-        await keys_first.silence()
-        kept.append(await find_province.FindPlace.make_ready(self))
-        await keys_first.silence()
-        listed = [*commands.commands(self, screen)]
-        kept.append(await palette.Palette.make_ready(self, listed, screen))
-        for one in filter(None, kept):  # by now all their style sheets are read
-            await keys_first.silence()
-            one.lay_out_unseen()
-        garbage_collection.freeze()
 
     def play(self, saved: Saved, demo: bool = False) -> None:
         """Show a game."""

@@ -59,7 +59,7 @@ class Application(DiffedApp[int]):
         self.repeats = Repeats()
         self.wire.ascii = self.ascii
         self.use_theme(self.settings.theme)
-        self.stylesheet = StyleSheet(variables=self.get_css_variables())
+        self.stylesheet = self.sheet = StyleSheet(variables=self.get_css_variables())
         self.css_theme = self.theme  # the theme whose colours the style sheet has
 
     @abstractmethod

@@ -12,6 +12,7 @@ from engine.chronicle import Entry
 from engine.games.game import Game
 from tui.panes.scrolling_lines import LinesPane
 from tui.screens.dialog import Page, Styles
+from tui.words.line import Line
 from tui.words.statistics import dice_lines, loss_lines
 
 KINDS = ("dice", "losses")
@@ -33,6 +34,7 @@ class Statistics(Page[None]):
         self.game = game
         self.story = story
         self.kind = KINDS[0]
+        self.drawn: dict[tuple[str, int], list[Line]] = {}  # by kind and width
 
     def compose(self) -> ComposeResult:
         """Title, plots, keys."""
@@ -50,11 +52,10 @@ class Statistics(Page[None]):
         """The plots at the width there is."""
         pane = self.query_one(LinesPane)
         width = max(40, pane.size.width)
-        drawn = (
-            dice_lines(self.game, self.story, width)
-            if self.kind == "dice"
-            else loss_lines(self.game, self.story, width)
-        )
+        drawn = self.drawn.get((self.kind, width))
+        if drawn is None:
+            lines = dice_lines if self.kind == "dice" else loss_lines
+            drawn = self.drawn[self.kind, width] = lines(self.game, self.story, width)
         pane.border_title = self.kind.capitalize()
         pane.show(drawn)
         title = str(self.game.header.get("title") or self.game.state.scenario)

@@ -74,6 +74,7 @@ def before_waiting() -> None:
 async def silence() -> None:
     """Wait until no key has come for a moment, nor more than a moment ago: what takes a frame comes
     between keys, and hardly before one."""
+    await asyncio.sleep(0)
     while time.monotonic() < Selector.until + SILENT:
         await asyncio.sleep(LOOK)
 

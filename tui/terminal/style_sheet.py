@@ -8,13 +8,17 @@ to the widget) is found once, and a widget that wears it already is left alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
+from textual._path import _make_path_object_relative
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.widget import Widget
 
 PLACES: Final = 4096  # that are remembered
 SOURCES: Final = 1024  # of rules, each read once
@@ -53,6 +57,7 @@ class StyleSheet(Stylesheet):
         self._places: dict[tuple[Any, ...], int] = {}
         self._found: dict[int, Found] = {}
         self._by_names: dict[frozenset[str], list[RuleSet]] = {}
+        self._order = {id(rule): at for at, rule in enumerate(self._rules)}
         asked = {state for rule in self._rules for state in rule.pseudo_classes}
         self._states = tuple(state for state in STATES if state in asked)
 
@@ -63,6 +68,19 @@ class StyleSheet(Stylesheet):
 
     def reparse(self) -> None:
         """Reads again what has changed."""
+        self.parse()
+
+    def learn(self, kind: type[Widget]) -> None:
+        """Reads what widgets of a kind bring, and a screen's sheets: Textual does so when the first
+        of them is mounted, and dyes all that is seen anew."""
+        one = kind.__new__(kind)  # nothing is asked of it but its class
+        for place, css, rank, scope in one._get_default_css():
+            self.add_source(css, place, True, rank, scope)
+        paths = kind.CSS_PATH if issubclass(kind, Screen) else None
+        for path in [paths] if isinstance(paths, str | PurePath) else paths or ():
+            file = _make_path_object_relative(path, one)
+            if not self.has_source(str(file), ""):
+                self.read(file)
         self.parse()
 
     def apply(
@@ -134,8 +152,8 @@ class StyleSheet(Stylesheet):
         names = frozenset(node._selector_names)
         found = self._by_names.get(names)
         if found is None:
-            theirs = {id(rule) for name in names for rule in self._of.get(name, ())}
-            found = [rule for rule in super().rules if id(rule) in theirs]
+            theirs = {id(rule): rule for name in names for rule in self._of.get(name, ())}
+            found = [theirs[rule] for rule in sorted(theirs, key=self._order.__getitem__)]
             self._by_names[names] = found
         return found
 

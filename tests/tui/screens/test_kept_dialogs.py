@@ -19,6 +19,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.application.app import Tercio
+from tui.application.ready import make_ready
 from tui.screens.dialog import Kept
 
 KEPT = {"ctrl+p": ["down", "s", "t"], "slash": ["p", "a"], "question_mark": ["pagedown"]}
@@ -67,7 +68,7 @@ def test_a_dialog_made_ready_looks_as_if_it_were_new(tmp_path: Path, key: str) -
         app.notify("Picardie is taken.")
         await settled(pilot)
         before, at = app.screen._compositor.render_strips(), app.screen
-        await app._make_ready()
+        await make_ready(app)
         await settled(pilot)
         assert app.screen is at
         assert at._compositor.render_strips() == before, "with what is told"
@@ -86,7 +87,7 @@ def test_a_dialog_asked_for_while_it_is_made_ready_opens(tmp_path: Path) -> None
     async def play(pilot: Pilot[int]) -> None:
         app = pilot.app
         assert isinstance(app, Tercio)
-        ready = asyncio.ensure_future(app._make_ready())
+        ready = asyncio.ensure_future(make_ready(app))
         await press(pilot, *KEPT)
         await ready
         await press(pilot, "escape", "slash", "p")
