@@ -21,7 +21,7 @@ from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception_battle
 from engine.modifiers import Modifier, Rolled
-from engine.overseas import discoveries, exploration_math, exploration_rights
+from engine.overseas import active_natives, discoveries, exploration_math, exploration_rights
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
@@ -369,7 +369,8 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     if not there:
         return
     stops = await natives.meet_natives(phase, numbers, people, goal)
-    enemies = [unit.id for unit in sides.enemy_units(state, goal, alliance)]
+    foes = active_natives.unbeaten(state, sides.enemy_units(state, goal, alliance))
+    enemies = [unit.id for unit in foes]
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]
     meets = enemies and numbers and knowledge.may_interact(state, numbers, enemies, goal)
     if meets and not stops:

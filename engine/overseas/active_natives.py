@@ -7,7 +7,7 @@ Strengths are in thirds of a detachment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.facts import board, countries
@@ -156,6 +156,12 @@ def leave_alone(state: State, place: str, alliance: str) -> bool:
         return True
     who, when = state.notes.get(f"routed.{place}", ("", 0))
     return bool(who == alliance and len(state.sequence.rounds) <= when + 1)
+
+
+def unbeaten(state: State, units: Iterable[Unit]) -> list[Unit]:
+    """Those of them who fight in this impulse: no natives who were beaten in it (NAT-A8)."""
+    beaten = state.marks.beaten
+    return [unit for unit in units if unit.country != NATIVES or unit.id not in beaten]
 
 
 def foes(state: State, place: str, alliance: str) -> list[str]:

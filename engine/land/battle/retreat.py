@@ -17,7 +17,7 @@ from engine.fleets import transports
 from engine.land.battle import battle_math, retreat_math
 from engine.land.battle.evasion import carry_out, goals
 from engine.land.battle.parameters import Force
-from engine.land.battle.shelter import room
+from engine.land.battle.shelter import bars_strangers, room
 from engine.land.ground import losses
 from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase
@@ -64,19 +64,22 @@ def may_stand(state: State, place: str, alliance: str) -> bool:
     """Whether a stack may stay in a province: not beside unbesieged enemies or on neutral ground.
 
     RET-05, RET-18, RET-A5. An enemy fortress that nobody besieges is such an enemy, as around
-    Cornwall in the example of the text.
+    Cornwall in the example of the text. Overseas only minors' ground is closed, as to a march.
     """
     shut = sides.enemy_fortress(state, place, alliance) and not sides.is_besieged(state, place)
     return (
         not shut
         and not sides.enemy_units(state, place, alliance)
-        and not sides.neutral_units(state, place, alliance)
+        and not (bars_strangers(state, place) and sides.neutral_units(state, place, alliance))
         and not neutral_ground(state, place, alliance)
     )
 
 
 def neutral_ground(state: State, place: str, alliance: str) -> bool:
-    """Whether a neutral country controls a province, whoever stands there now (RET-05)."""
+    """Whether a province is closed because a neutral country controls it, whoever stands there now
+    (RET-05, MOV-25)."""
+    if not bars_strangers(state, place):
+        return False
     who = sides.controller(state, place)
     other = sides.alliance_of(state, who) if who else alliance
     stranger = other != alliance and not sides.at_war(state, alliance, other)

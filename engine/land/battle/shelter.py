@@ -157,6 +157,13 @@ def left_outside(place: str, outside: str) -> str:
     return f"to {board.province(outside).name}"
 
 
+def bars_strangers(state: State, place: str) -> bool:
+    """Whether neutrals close a province: in Europe, overseas where it is a minor's (MOV-24,
+    MOV-25)."""
+    overseas = board.province(place).map != "europe"
+    return not overseas or sides.is_minor(state, sides.controller(state, place))
+
+
 def refuges(
     state: State,
     place: str,
@@ -175,7 +182,10 @@ def refuges(
         if not knowledge.is_hidden(state, chart, border.other)
         and border.other not in barred
         and entering_provinces.is_refuge(state, border.other, alliance, owners)
-        and not sides.neutral_units(state, border.other, alliance)
+        and not (
+            bars_strangers(state, border.other)
+            and sides.neutral_units(state, border.other, alliance)
+        )
     ]
 
 

@@ -25,7 +25,7 @@ from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception, interceptors, march_under_way, movement_attrition
 from engine.land.movement.interceptors import Band
 from engine.land.movement.march_under_way import Move
-from engine.overseas import exploration_rights
+from engine.overseas import active_natives, exploration_rights
 from engine.play.asks import Choose, Option, Subset
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -105,9 +105,7 @@ def lock(phase: Phase, place: str, alliance: str) -> None:
     others no natives who were beaten in this impulse, for they do not fight twice (NAT-A8)."""
     state = phase.state
     found = sides.enemy_units(state, place, alliance)
-    beaten = [unit for unit in found if unit.id in state.marks.beaten]
-    fresh = [unit for unit in found if unit not in beaten or unit.country != sides.NATIVES]
-    enemies = fresh or found
+    enemies = active_natives.unbeaten(state, found) or found
     own = sides.stack(state, place, alliance).units
     if not enemies or not own:
         return

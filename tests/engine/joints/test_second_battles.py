@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.expeditions import exploration
 from engine.play.asks import Choose, Raw
 from engine.sequence import battle_order
 from engine.state import State
+from engine.state.overseas import Establishment
 from tests.engine import border
-from tests.engine.overseas import coasts
+from tests.engine.overseas import coasts, expeditions
 from tests.engine.playing import Played, put
 from tests.engine.plays import drm, impulse, played
 from tests.engine.sea.afloat import at, fleet, sea_table
@@ -110,3 +112,52 @@ def test_a_stack_driven_from_battle_among_natives_fights_them_once() -> None:
     assert found.told.count("against the natives") == 2, "in Angola N, and in Angola S"
     assert {state.units[number].place for number in mover} == {SOUTH}
     assert not battle_order.pending_battles(state)
+
+
+@pytest.mark.rule("NAT-A8", "NAT-05", "EXP-30")
+def test_explorers_who_have_routed_the_natives_fight_them_once() -> None:
+    """1757: natives are tested for explorers *as if this was a movement*, and attack like
+    interceptors; who has routed them is not held by them for the battles of the impulse."""
+    state = expeditions.table(technology="medieval")
+    put(state, "portugal", expeditions.ARGUIN, "NWD", "NWD")
+    explorers = expeditions.troops(state, "LD", "LD")
+    coast = f"{expeditions.ARGUIN}>{expeditions.MAURITANIA}"
+    found = played(
+        exploration.explorations, state,
+        {"next-exploration": [coast], "explorers": [list(map(str, explorers))],
+         "natives": ["peace"]},
+        {"portugal.explore": 1, "portugal.natives": 1, "portugal.fire1": 10},
+        quiet=2,
+    )  # fmt: skip
+    assert "the natives are routed" in found.told
+    assert "locked" not in found.told
+    assert not battle_order.pending_battles(state)
+
+
+@pytest.mark.rule("RET-28", "MOV-25", "RET-A5")
+def test_overseas_one_goes_back_to_where_neutrals_may_stand_too() -> None:
+    """684: *in the ROTW, provinces that do not explicitly belong to minors are not concerned* by
+    the ban on neutrals: who came from beside a trading post of a power at peace goes back there,
+    and not through the wilderness to Europe."""
+    state = coasts.table(
+        campaign="multiple", step="movement", technology="medieval",
+        alliances={name: [name] for name in ("france", "spain", "england")},
+    )  # fmt: skip
+    state.sequence.impulse = 0
+    state.overseas.known["france"] = set(coasts.EVERYWHERE)
+    for place in (ANGOLA, SOUTH):
+        state.overseas.natives[place] = "gone"
+    state.overseas.establishments[SOUTH] = [Establishment("england", "trading_post", 2)]
+    state.land.owners[SOUTH] = "england"
+    put(state, "england", SOUTH, "LD")
+    put(state, "spain", ANGOLA, "A+")
+    mover = put(state, "france", SOUTH, "LD", "LD", "LD")
+    found = played(
+        impulse, state,
+        {"next-move": [SOUTH], "mover": [list(map(str, mover))], "march": [[ANGOLA]],
+         "retreat-to": [ANGOLA]},
+        {"france.attrition": 1},
+        quiet=2,
+    )  # fmt: skip
+    assert refuges(found, "france") == []
+    assert {state.units[number].place for number in mover} == {SOUTH}
