@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.facts import board
-from engine.state import State, sides
+from engine.facts import board, force_pools
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 
 TURKEY: Final = "turkey"
@@ -40,6 +40,18 @@ def suffers_fright(state: State, country: str, enemy_units: Iterable[Unit]) -> b
         and fears_ottomans(country, state.turn)
         and any(unit.country == TURKEY for unit in enemy_units)
     )
+
+
+def end_fright(state: State, one: Sequence[Unit], other: Sequence[Unit]) -> None:
+    """Whoever fights Turkish units with an army or fleet of his own fears them no longer, nor does
+    he who has none in the box (C-TUR-15)."""
+    for own, enemies in ((one, other), (other, one)):
+        for unit in own if any(each.country == TURKEY for each in enemies) else ():
+            counter = "army" if unit.land else "fleet"
+            armed = unit.army or unit.kind in forces.FLEETS
+            armed = armed or not force_pools.counter_limit(unit.country, counter)
+            if armed and unit.corps != "native" and unit.country in state.countries:
+                state.countries[unit.country].ottoman_fright = False
 
 
 # Timars and pashas.

@@ -10,45 +10,45 @@ from engine.combat import major_battle as major_battles
 from engine.combat.combat_sheet import CombatSheet, morale_left
 from engine.combat.fight import AnyFought
 from engine.combat.major_battle import Major
-from engine.facts import countries, force_pools, tables
+from engine.facts import countries, tables
 from engine.facts.board import name_of
 from engine.grammar import thirds
-from engine.land.battle.retreat import Field, Retreated
+from engine.land.battle.parameters import Force
+from engine.land.battle.retreat import Retreated
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
 from engine.rounds import levies
-from engine.state import State
 
 
-def major_battle(phase: Phase, field: Field, lost: tuple[int, int]) -> Major | None:
-    """Carries out what a major battle on land brings, and writes down every defeat."""
-    before = major_battles.stabilities(phase.state, field.fought)
-    found = major_battles.major_battle(field.fought, lost, before)
-    winner = field.fought.winner
+def major_battle(
+    phase: Phase, place: str, fought: AnyFought, both: tuple[Force, Force], lost: tuple[int, int]
+) -> Major | None:
+    """Carries out what a major battle brings, and writes down every defeat: overseas it may call
+    for levies (LEV-A1)."""
+    state, winner = phase.state, fought.winner
+    found = major_battles.major_battle(fought, lost, major_battles.stabilities(state, fought))
     if winner is not None:
-        loser = field.fought.setup.forces[1 - winner].name
-        leaders = field.both[1 - winner].leader_ids
-        levies.note_defeat(phase.state, field.place, loser, leaders, found is not None)
-    major_battles.apply_major_battle(phase, field.place, field.fought, found)
-    if found is not None:
-        _tercios_lost(phase, field)
+        loser, leaders = fought.setup.forces[1 - winner].name, both[1 - winner].leader_ids
+        levies.note_defeat(state, place, loser, leaders, found is not None)
+    major_battles.apply_major_battle(phase, place, fought, found)
+    if found is not None and not fought.setup.at_sea:
+        _tercios_lost(phase, place, fought)
     return found
 
 
-def _tercios_lost(phase: Phase, field: Field) -> None:
+def _tercios_lost(phase: Phase, place: str, fought: AnyFought) -> None:
     """An A+ with tercios beaten in a major battle by a baroque stack ends them for good
     (C-DOC-07)."""
-    state, fought = phase.state, field.fought
     assert fought.winner is not None
     victor, beaten = (fought.setup.forces[at].side for at in (fought.winner, 1 - fought.winner))
     if tables.technology_rank(victor.technology) < tables.technology_rank("baroque"):
         return
     for each in beaten.contingents:
-        country = state.countries.get(each.country)
+        country = phase.state.countries.get(each.country)
         if country is not None and country.tercios and "A+" in each.armies:
             country.tercios = False
             name = countries.with_article(country.id)
-            phase.tell("tercios", f"The tercios of {name} are no more.", field.place, country.id)
+            phase.tell("tercios", f"The tercios of {name} are no more.", place, country.id)
 
 
 # Leaders.
@@ -56,18 +56,20 @@ def _tercios_lost(phase: Phase, field: Field) -> None:
 
 async def close(
     phase: Phase,
-    place: str,
     fought: AnyFought,
+    both: tuple[Force, Force],
     retreated: Retreated,
     sheet: CombatSheet,
     chiefs: Sequence[str],
-    major: Major | None,
-) -> None:
-    """Ends a battle on land or at sea: the commanders test, the whole sheet is told, and who did
-    not win may not intercept again this impulse (AFT-09, ITG-11, LDR-15).
+) -> Major | None:
+    """Ends a battle on land or at sea: what a major one brings, the commanders test, the whole
+    sheet is told, and who did not win may not intercept again this impulse (AFT-09, ITG-11,
+    LDR-15).
 
     `chiefs` are the leaders in command, "" for a replacement.
     """
+    place = sheet.place
+    major = major_battle(phase, place, fought, both, retreated.lost)
     fates = await leader_casualties.after_battle(
         phase, place, fought, retreated.left, sheet, chiefs
     )
@@ -77,21 +79,10 @@ async def close(
     for at in (0, 1):
         if fought.winner != at:
             phase.state.marks.beaten.update(retreated.left[at])
+    return major
 
 
 # The field afterwards.
-
-
-def fright_ends(state: State, field: Field) -> None:
-    """Whoever fought Turkish units with an army of his own fears them no longer (C-TUR-15)."""
-    one, other = (force.side for force in field.fought.setup.forces)
-    for own, enemy in ((one, other), (other, one)):
-        if any(each.country == "turkey" for each in enemy.contingents):
-            for each in own.contingents:
-                country = state.countries.get(each.country)
-                armed = each.armies or not force_pools.counter_limit(each.country, "army")
-                if country is not None and armed:
-                    country.ottoman_fright = False
 
 
 async def aftermath(

@@ -34,7 +34,7 @@ from engine.land.battle.retreat import Field, retreats
 from engine.overseas import active_natives
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.situation import variants
+from engine.situation import turkey, variants
 from engine.state import State, forces, sides
 from engine.state.forces import units_in_words
 
@@ -108,13 +108,12 @@ async def battle(
         return chances(setup, battle_odds.battle_from(setup, step, decisions))
 
     fought = await fight_out(phase, place, setup, sheet, chances_from)
+    turkey.end_fright(phase.state, *(force.units(phase.state) for force in both))
     phase.state.marks.foraging -= {number for force in both for number in force.unit_ids}
     field = Field(place, both, fought, sortied, besieged)
     retreated = await retreats(phase, field, sheet)
     state = phase.state
-    major = after.major_battle(phase, field, retreated.lost)
-    await after.close(phase, place, fought, retreated, sheet, chiefs, major)
-    after.fright_ends(state, field)
+    major = await after.close(phase, fought, both, retreated, sheet, chiefs)
     by_variants = variants.in_force(state)
     by_variants.after_battle(phase, place, fought, retreated.left, major is not None)
     if other.alliance == sides.NATIVES and fought.winner == 0 and fought.routed(1):

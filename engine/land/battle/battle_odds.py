@@ -51,18 +51,13 @@ NO_LIMIT: Final[Rooms] = (None, None)
 
 
 def battle(
-    prepared: fighting.Setup,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
-    rooms: Rooms = NO_LIMIT,
-    fixed: Fixed = (False, False),
+    prepared: fighting.Setup, decisions: Decisions = NO_DECISIONS, dice: Dice = NO_DICE
 ) -> Joint[BattleOutcome]:
     """The joint distribution of a battle with its retreats, from before the first die.
 
-    `decisions` by the names SIDE.retreat1 and SIDE.withdraw. `rooms` are the thirds that find a
-    place to retreat to, as for engine.land.battle.battle_math.removed.
+    `decisions` by the names SIDE.retreat1 and SIDE.withdraw.
     """
-    return battles([prepared], decisions, dice, rooms, fixed)[0]
+    return battles([prepared], decisions, dice)[0]
 
 
 def battles(
@@ -74,7 +69,8 @@ def battles(
 ) -> list[Joint[BattleOutcome]]:
     """As `battle`, for battles that differ in their commanders alone, in the order given.
 
-    Those whose commanders make a difference to the dice are walks taken together.
+    Those whose commanders make a difference to the dice are walks taken together. `rooms` are the
+    thirds that find a place to retreat to, as for engine.land.battle.battle_math.removed.
     """
     numbers: dict[object, int] = {}
     walks: list[fighting.Setup] = []
@@ -109,18 +105,13 @@ def battles(
 
 
 def battle_from(
-    prepared: fighting.Setup,
-    pending: Pending,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
-    rooms: Rooms = NO_LIMIT,
-    fixed: Fixed = (False, False),
+    prepared: fighting.Setup, pending: Pending, decisions: Decisions = NO_DECISIONS
 ) -> Joint[BattleOutcome]:
     """The joint distribution of a battle from where it stands, at a decision to retreat for
     instance.
     """
-    worth, weights = weigh_pursuit(prepared, pending, decisions, dice)
-    return _after_battle(prepared, worth, weights, decisions, dice, rooms, fixed)
+    worth, weights = weigh_pursuit(prepared, pending, decisions)
+    return _after_battle(prepared, worth, weights, decisions)
 
 
 def _after_battle(
@@ -128,9 +119,9 @@ def _after_battle(
     worth: tuple[Worth, Worth],
     weights: Weights,
     decisions: Decisions,
-    dice: Dice,
-    rooms: Rooms,
-    fixed: Fixed,
+    dice: Dice = NO_DICE,
+    rooms: Rooms = NO_LIMIT,
+    fixed: Fixed = (False, False),
     lanes: Lanes | None = None,
 ) -> Joint[BattleOutcome]:
     """The retreats and what is removed. The state: winner + 1, routs, thirds lost."""

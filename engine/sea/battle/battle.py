@@ -17,8 +17,7 @@ from engine.combat.battle import fight_out, header
 from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
 from engine.combat.fight_odds import chances
-from engine.combat.major_battle import apply_major_battle, major_battle, stabilities
-from engine.facts import countries, force_pools
+from engine.facts import countries
 from engine.facts.board import name_of
 from engine.fleets import fleets, havens
 from engine.fleets.fleets import still_in_zone
@@ -29,7 +28,6 @@ from engine.land.battle.retreat import Retreated
 from engine.modifiers import Modifier
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
-from engine.rounds import levies
 from engine.sea import corsairs_math
 from engine.sea.battle import aftermath, retreat
 from engine.sea.battle.captures import Field, apply_losses
@@ -38,7 +36,6 @@ from engine.sea.battle_math import battle_odds as sea_odds
 from engine.sea.battle_math.battle import Force as ForceAtSea
 from engine.sea.battle_math.fleet_in_battle import Fleet
 from engine.sea.battle_math.parameters import (
-    Both,
     commander,
     first_line,
     fleets_of,
@@ -47,7 +44,7 @@ from engine.sea.battle_math.parameters import (
 )
 from engine.sea.under_way import staying_aboard
 from engine.situation import turkey
-from engine.state import State, forces, sides
+from engine.state import State, sides
 
 
 async def battle(
@@ -81,15 +78,13 @@ async def battle(
     chiefs = [in_command(phase.state, force).leader for force in both]
     columns = [_column(phase.state, *each) for each in zip(both, setup.forces, strict=True)]
     sheet = CombatSheet(phase, zone, setup, header(phase.state, zone, setup, columns))
-    fearless = _fearless(phase.state, both)
 
     def odds(step: Pending, decisions: Decisions) -> dict[str, Any]:
         joint = sea_odds.battle_from(setup, step, decisions)
         return {**chances(setup, joint), "afloat": True}
 
     fought = await fight_out(phase, zone, setup, sheet, odds)
-    for name in fearless & phase.state.countries.keys():
-        phase.state.countries[name].ottoman_fright = False
+    turkey.end_fright(phase.state, *(force.units(phase.state) for force in both))
     told = {"sheet": sheet.decided(fought)}
     field = Field(zone, both, fought, told, [force.unit_ids for force in both])
     await apply_losses(phase, field)
@@ -206,15 +201,9 @@ async def _conclude(
     # Ships refitted or captured may sink later, but nobody loses more than he had (NLS-A1).
     one, other = (force.strength for force in fought.setup.forces)
     lost = min(field.lost[0], one), min(field.lost[1], other)
-    major = major_battle(fought, lost, stabilities(state, fought))
-    if winner is not None:
-        # Overseas it may call for levies (LEV-A1).
-        loser = fought.setup.forces[1 - winner].name
-        levies.note_defeat(state, zone, loser, both[1 - winner].leader_ids, major is not None)
-    apply_major_battle(phase, zone, fought, major)
     places = (zone, *(place for fled in field.gone if fled for place in (fled.port, *fled.way)))
     retreated = Retreated(lost, (field.left[0], field.left[1]), places)
-    await after.close(phase, zone, fought, retreated, sheet, chiefs, major)
+    major = await after.close(phase, fought, both, retreated, sheet, chiefs)
     people = [name for force in both for name in force.leader_ids]
     staying_aboard.leaders_without_ships(phase, people)
     alliances = both[0].alliance, both[1].alliance
@@ -224,17 +213,3 @@ async def _conclude(
     goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, one_left))
     name = "" if winner is None else alliances[winner]
     return BattleResult(name, True, (one_left, other_left), goes_on, major is not None)
-
-
-def _fearless(state: State, both: Both) -> set[str]:
-    """Who fights Turkish ships now with a fleet of his own, and fears them no longer (C-TUR-15)."""
-    found = set()
-    for at in (0, 1):
-        if any(unit.country == turkey.TURKEY for unit in both[1 - at].units(state)):
-            found |= {
-                unit.country
-                for unit in both[at].units(state)
-                if unit.kind in forces.FLEETS
-                or not force_pools.counter_limit(unit.country, "fleet")
-            }
-    return found

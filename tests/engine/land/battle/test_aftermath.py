@@ -8,7 +8,6 @@ from engine.combat.leader_casualties import Fate
 from engine.combat.prepared_battle import encode_end
 from engine.land.battle import aftermath
 from engine.land.battle.parameters import Force
-from engine.land.battle.retreat import Field
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.rounds import levies
@@ -115,7 +114,7 @@ def test_the_viceroy_counts_in_a_defeat_of_his_own_side_alone(
     )
     fought = fights.end_of_fight(setup, (0, 0, 0, 0, 0, encode_end("shock2", winner)))
     both = Force("portugal", (), ("albuquerque",)), Force("spain", (), ("cortes",))
-    assert aftermath.major_battle(Phase(state), Field("congo-s", both, fought), (0, 0)) is None
+    assert aftermath.major_battle(Phase(state), "congo-s", fought, both, (0, 0)) is None
     assert state.countries["portugal"].defeats == portugal
     assert state.countries["spain"].defeats == spain
 

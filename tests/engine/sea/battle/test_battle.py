@@ -15,6 +15,7 @@ from engine.sea.battle import aftermath, announced_battles, battle, retreat
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import parameters
 from engine.sequence import battle_order
+from engine.situation import turkey
 from engine.state import State
 from engine.state.sea import Convoy
 from tests.engine.playing import play, put
@@ -609,10 +610,11 @@ def test_only_a_fight_with_a_fleet_of_ones_own_ends_the_fright(
     alliances = {"spain": ["spain", "crimea"], "turkey": ["turkey", "algeria"]}
     state = sea_table(alliances=alliances, wars=[("spain", "turkey")])
     own = fleet(state, country, "sea-ionienne", counter)
-    for foe, ends in (("turkey", fears_no_longer), ("algeria", False)):
+    for foe, ends in (("algeria", False), ("turkey", fears_no_longer)):
         enemy = fleet(state, foe, "sea-ionienne", "NGD")
-        both = Force("spain", tuple(own), ()), Force("turkey", tuple(enemy), ())
-        assert battle._fearless(state, both) == ({country} if ends else set())
+        state.countries[country].ottoman_fright = True
+        turkey.end_fright(state, state.units_by_id(own), state.units_by_id(enemy))
+        assert state.countries[country].ottoman_fright != ends
 
 
 @pytest.mark.rule("NLS-A3", "CMB-27", "CMB-28", "NLS-15")
