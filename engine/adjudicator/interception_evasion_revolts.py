@@ -72,7 +72,7 @@ def _levels_ahead(values: dict[str, Any]) -> int:
     pair, ahead = (values["technology"], values["enemy_technology"]), int(values["levels_ahead"])
     if None in pair:
         return ahead
-    own, enemy = (tables.technology_goals()[each].initial_box for each in pair)
+    own, enemy = (tables.technology_goals(each).initial_box for each in pair)
     return ahead + own - enemy
 
 

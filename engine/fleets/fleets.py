@@ -272,7 +272,7 @@ def worst_technology(state: State, units: Sequence[Unit]) -> str:
 
 def technology_box(state: State, units: Sequence[Unit]) -> int:
     """The box on the naval technology track that interception compares (NIN-23)."""
-    return tables.technology_goals()[worst_technology(state, units)].initial_box
+    return tables.technology_goals(worst_technology(state, units)).initial_box
 
 
 @cache

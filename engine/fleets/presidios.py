@@ -84,7 +84,7 @@ def fire_in_words(found: Iterable[Modifier]) -> str:
 
 
 def _figure(key: str) -> int:
-    return tables.presidio_fire()["modifier", key, 0].value or 0
+    return tables.presidio_fire("modifier", key, 0).value or 0
 
 
 def strait_gun(state: State, a: str, b: str, alliance: str) -> Gun | None:

@@ -27,7 +27,7 @@ AT_SEA: Final = frozenset(("admiral", "privateer", "king", "explorer"))
 def technology(country: str, domain: str, turn: int) -> str:
     """The technology on land or at sea that a country is taken to have in a turn."""
     order = tables.LAND_TECHNOLOGIES if domain == "land" else tables.NAVAL_TECHNOLOGIES
-    goals = tables.technology_goals()
+    goals = tables.technology_goals.all()
     reached = [name for name in order if goals[name].first_turn < turn] or [OLDEST[domain]]
     group = countries.technology_group(country)
     if group in ("ROTW", "Medieval"):

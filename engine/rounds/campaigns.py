@@ -36,7 +36,7 @@ RIGHTS: Final[dict[str, Right]] = {"no": "none", "friendly_provinces": "friendly
 @cache
 def options(campaign: str) -> tuple[tables.Campaign, ...]:
     """The lines of the table of a campaign: one, or two for the either/or of a major one."""
-    return tuple(line for (name, _), line in tables.campaigns().items() if name == campaign)
+    return tuple(line for (name, _), line in tables.campaigns.all().items() if name == campaign)
 
 
 @cache

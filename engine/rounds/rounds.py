@@ -131,7 +131,7 @@ def _arrows(box: str, modifier: int) -> Arrows:
     """Where the ten dice lead, `start` being the die for the first round."""
     tally: dict[str, int] = {}
     for die in steps.FACES:
-        goal = tables.rounds_track()[box][die + (0 if box == "start" else modifier)].box
+        goal = tables.rounds_track(box)[die + (0 if box == "start" else modifier)].box
         tally[goal] = tally.get(goal, 0) + 1
     return tuple((goal, Fraction(tally[goal], 10)) for goal in tables.boxes() if goal in tally)
 

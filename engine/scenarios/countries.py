@@ -66,7 +66,7 @@ class Belligerents:
                 if given[key] is None:
                     self.complaints.lack(f"{where}.{key}", "a whole number is wanted of a power")
             self.state.sequence.initiatives[name] = given["initiative"] or 0
-        if given["tercios"] and self.state.turn < tables.technology_goals()["tercios"].first_turn:
+        if given["tercios"] and self.state.turn < tables.technology_goals("tercios").first_turn:
             self.wrong(f"{where}.tercios", f"there are no tercios yet in turn {self.state.turn}")
         return Country(
             id=name,
@@ -82,7 +82,7 @@ class Belligerents:
 
     def technology(self, given: Mapping[str, Any], key: str, where: str) -> str:
         found: str = given[key]
-        first = tables.technology_goals()[found].first_turn
+        first = tables.technology_goals(found).first_turn
         if first > self.state.turn:
             self.because(given, where, f"{found} before turn {first}, when its goal appears,", ".")
         return found

@@ -116,7 +116,7 @@ class Reader(Standing):
     def time(self) -> None:
         """Year, turn and period fit each other."""
         given, state, last = self.given, self.state, tables.last_turn()
-        years = tables.first_year(1), max(each.last_year for each in tables.periods().values())
+        years = tables.first_year(1), max(each.last_year for each in tables.period.all().values())
         spans = {"year": years, "turn": (1, last), "turns": (1, last)}
         known = dict[str, int]()
         for key, (least, most) in spans.items():

@@ -162,7 +162,7 @@ class Belligerents(Named):
 
 
 def _reforms() -> tuple[str, ...]:
-    return (*tables.turkish_reforms(), "reform")
+    return (*tables.turkish_reforms.all(), "reform")
 
 
 def _far_countries() -> list[str]:

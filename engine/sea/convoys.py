@@ -222,7 +222,7 @@ def _interception(
     known = state.countries.get(corsair.country)
     ahead, technology = 0, known.naval_technology if known else ""
     if technology:
-        box = tables.technology_goals()[technology].initial_box
+        box = tables.technology_goals(technology).initial_box
         ahead = box - fleets.technology_box(state, stack.units)
     return interception_math.modifiers(
         interception_math.Attempt(

@@ -233,7 +233,7 @@ def land_technology(state: State, unit: Unit) -> str:
     country = state.countries.get(unit.country)
     known = country.land_technology if country and unit.country not in BACKWARD else MEDIEVAL
     if country and (unit.kind == "PASHA" or unit.corps == "timar"):
-        steps = tables.turkish_reforms()
+        steps = tables.turkish_reforms.all()
         caps = [steps[name].timar_land_cap for name in ("1492", *country.reforms) if name in steps]
         cap = max((each for each in caps if each), key=tables.technology_rank)
         return min(known, cap, key=tables.technology_rank)
@@ -284,7 +284,7 @@ def worst_technology(state: State, units: Sequence[Unit]) -> str:
 
 def technology_box(state: State, units: Sequence[Unit]) -> int:
     """The box on the technology track that interception compares: the worst of a stack (INT-A1)."""
-    return tables.technology_goals()[worst_technology(state, units)].initial_box
+    return tables.technology_goals(worst_technology(state, units)).initial_box
 
 
 def _counted(units: Sequence[Unit]) -> list[Unit]:

@@ -73,7 +73,7 @@ def _limited() -> frozenset[str]:
 def _armies(state: State, country: str, timar: str) -> int:
     limit = force_pools.counter_limit(country, f"army{timar}")
     if country == "turkey":
-        steps = tables.turkish_reforms()
+        steps = tables.turkish_reforms.all()
         for name in ("1492", *state.countries[country].reforms):
             step = steps.get(name)
             found = (step.timar_armies if timar else step.janissary_armies) if step else None

@@ -65,12 +65,12 @@ def _apart(state: State) -> Iterator[str]:
 
 def _in_order(state: State) -> Iterator[str]:
     """Boxes of the rounds track, and what countries have that is looked up in a table."""
-    sequence, boxes = state.sequence, tables.rounds_track()
+    sequence, boxes = state.sequence, tables.rounds_track.all()
     begun = sequence.step != "start"
     for name, box, wanted in (("box", sequence.box, begun), ("next_box", sequence.next_box, False)):
         if box not in (*boxes, "End") and (box or wanted):
             yield f"{name}: {bounds.shown(box)} is no box of the rounds track"
-    campaigns = {name for name, _ in tables.campaigns()}
+    campaigns = {name for name, _ in tables.campaigns.all()}
     for name, country in state.countries.items():
         for tick in country.ticks:
             campaign, _, free = tick.partition("-")

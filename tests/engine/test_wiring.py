@@ -130,5 +130,5 @@ def test_the_reform_of_an_army_changes_its_artillery() -> None:
         state.countries["russia"].reforms = ["army"] if reformed else []
         army = put(state, "russia", "artois", "A+")
         case = tables.REFORMED_ARTILLERY if reformed else ""
-        printed = tables.artillery_values()["major", "russia", case]["V"]
+        printed = tables.artillery_values.all()["major", "russia", case]["V"]
         assert artillery(state, army) == [printed]

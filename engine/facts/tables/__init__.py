@@ -32,7 +32,6 @@ from engine.facts.tables.battles import (
     artillery_values,
     combat_result,
     land_columns,
-    land_technologies,
     loss_by_size,
     naval_columns,
     replacement_leader,
@@ -50,18 +49,15 @@ from engine.facts.tables.calendar import (
     last_year,
     period,
     period_of,
-    periods,
     turn_of,
 )
 from engine.facts.tables.interception_and_raids import (
     interception,
     interception_value,
-    interceptions,
     presidio_fire,
     presidio_result,
     raid,
     revolt_modifier,
-    revolt_modifiers,
     revolt_value,
 )
 from engine.facts.tables.prices import (

@@ -1,10 +1,11 @@
 """Attrition in Europe, discovery in the Rest of the World, remainders, conquistadors."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.facts.sheets import Cells, FactsError, flag, number, optional
-from engine.facts.tables.reading import Scale, find, scale, scales, sheet, table
+from engine.facts.tables.reading import Scale, scale, scaled, scales, sheet, table
 
 
 class EuropeanAttrition(NamedTuple):
@@ -21,10 +22,10 @@ class Discovery(NamedTuple):
     leader_test: str  # none, always, alone (only without troops), or "" at the half symbol
 
 
-@sheet("discovery_attrition")
-def attrition_percents() -> Scale[int]:
-    """The percentages lost at sea or in the Rest of the World (discovery_attrition.csv)."""
-    return scale("discovery_attrition", {"rotw_or_sea_percent": int})
+# The percentage lost at sea or in the Rest of the World by a modified die, for `remainders`.
+attrition_percent: Callable[[int], int] = scaled(
+    "discovery_attrition", {"rotw_or_sea_percent": int}
+)
 
 
 @cache
@@ -48,24 +49,13 @@ def european_attrition(modified: int, detachments: int) -> EuropeanAttrition:
     return _european_attrition(size)[modified]
 
 
-def attrition_percent(modified: int) -> int:
-    """The percentage lost at sea or in the Rest of the World, for `remainders`."""
-    return attrition_percents()[modified]
-
-
 def discovery(domain: str, modified: int) -> Discovery:
     """The result of exploring, at sea or on land (TAB-03)."""
     return _discoveries("sea" if domain == "sea" else "land")[modified]
 
 
-@sheet("discovery_half_result")
-def _half_discovery() -> Scale[Discovery]:
-    return scale("discovery_half_result", {"discovery": str, "leader_test": str}, Discovery)
-
-
-def half_discovery(die: int) -> Discovery:
-    """What the half symbol becomes, for an unmodified die."""
-    return _half_discovery()[die]
+# What the half symbol becomes, for an unmodified die.
+half_discovery = scaled("discovery_half_result", {"discovery": str, "leader_test": str}, Discovery)
 
 
 class Remainders(NamedTuple):
@@ -76,11 +66,12 @@ class Remainders(NamedTuple):
     stars: int
 
 
-@sheet("attrition_remainders")
-def _remainders() -> dict[tuple[int, int, int], Remainders]:
-    key: Cells = dict.fromkeys(("detachments", "explorations", "percent"), int)
-    left: Cells = {"remaining_detachments": int, "remaining_explorations": int, "star": flag}
-    return table("attrition_remainders", key, left, Remainders)
+_remainders = table(
+    "attrition_remainders",
+    dict.fromkeys(("detachments", "explorations", "percent"), int),
+    {"remaining_detachments": int, "remaining_explorations": int, "star": flag},
+    Remainders,
+)
 
 
 @cache
@@ -98,7 +89,7 @@ def remainders(strength_thirds: int, percent: int) -> Remainders:
     tens, rest = divmod(detachments, 10)
     keys = [(10, 0)] * tens + ([(rest, 0)] if rest else [])
     keys += [(0, explorations)] if explorations else []
-    parts = [find("attrition_remainders", _remainders(), (*key, percent)) for key in keys]
+    parts = [_remainders(*key, percent) for key in keys]
     return Remainders(
         sum(part.detachments for part in parts),
         sum(part.explorations for part in parts),
@@ -114,7 +105,7 @@ class Conquistador(NamedTuple):
 
 
 @sheet("conquistadors")
-def _conquistadors() -> dict[tuple[int, int | None], Scale[Conquistador]]:
+def _conquistadors() -> dict[Any, Scale[Conquistador]]:
     key: Cells = {"leader_sum_min": number, "leader_sum_max": optional}
     cells: Cells = {"resist_percent": int, "desert_percent": optional}
     return scales("conquistadors", key, cells, Conquistador)
@@ -122,7 +113,7 @@ def _conquistadors() -> dict[tuple[int, int | None], Scale[Conquistador]]:
 
 def conquistador(modified: int, leader_sum: int) -> Conquistador:
     """How the natives take a conquistador whose values add up to `leader_sum` (TAB-06)."""
-    for (least, most), column in _conquistadors().items():
+    for (least, most), column in _conquistadors.all().items():
         if least <= leader_sum and (most is None or leader_sum <= most):
             return column[modified]
     raise FactsError(f"tables/conquistadors.csv has no column for a sum of {leader_sum}")

@@ -1,9 +1,19 @@
 """Battles on land and at sea: columns, wind, sizes, artillery, losses, replacement leaders."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.facts.sheets import Cells, FactsError, groups_by, number, optional
-from engine.facts.tables.reading import Scale, by_period, find, recorded, scale, sheet, table
+from engine.facts.tables.reading import (
+    Scale,
+    by_period,
+    find,
+    recorded,
+    scale,
+    scaled,
+    sheet,
+    table,
+)
 from engine.facts.tables.technologies import technology
 
 ARMY_CLASSES = ("I", "IM", "II", "IIM", "III", "IIIM", "IV", "IVM", "A")
@@ -23,7 +33,7 @@ class CombatResult(NamedTuple):
 
 
 @sheet("combat_results")
-def combat_results() -> dict[str, Scale[CombatResult]]:
+def _combat_results() -> dict[str, Scale[CombatResult]]:
     """The columns A to E of the battle table (combat_results.csv)."""
     return {
         name: scale(
@@ -36,7 +46,7 @@ def combat_results() -> dict[str, Scale[CombatResult]]:
 def combat_result(column: str, modified: int) -> CombatResult:
     """Losses in thirds and morale stars of a modified battle die in a column A to E (FIG-01,
     FIG-02)."""
-    return find("combat_results", combat_results(), column)[modified]
+    return _combat_results(column)[modified]
 
 
 class LandColumns(NamedTuple):
@@ -50,13 +60,8 @@ class LandColumns(NamedTuple):
     fire_losses: str  # none, morale_only, half_down (to thirds), full
 
 
-# Every own and opposing land technology (land_technology.csv).
-land_technologies = recorded("land_technology", FACING, LandColumns)
-
-
-def land_columns(own: str, opponent: str) -> LandColumns:
-    """Columns, morale and worth of Fire of a land technology against another."""
-    return find("land_technology", land_technologies(), (own, opponent))
+# Columns, morale and worth of Fire of a land technology against another.
+land_columns = recorded("land_technology", FACING, LandColumns)
 
 
 class NavalColumns(NamedTuple):
@@ -71,7 +76,7 @@ class NavalColumns(NamedTuple):
 
 
 # Every own and opposing naval technology, NTD for transports (naval_technology.csv).
-naval_technologies = recorded("naval_technology", FACING, NavalColumns)
+_naval_columns = recorded("naval_technology", FACING, NavalColumns)
 
 
 def naval_columns(own: str, opponent: str) -> NavalColumns:
@@ -80,7 +85,7 @@ def naval_columns(own: str, opponent: str) -> NavalColumns:
     Against transports alone no column is printed: a technology then fights as against itself.
     """
     other = own if opponent == TRANSPORTS else opponent
-    return find("naval_technology", naval_technologies(), (own, other))
+    return _naval_columns(own, other)
 
 
 class Wind(NamedTuple):
@@ -90,19 +95,10 @@ class Wind(NamedTuple):
     modifier: int
 
 
-# Every own and opposing naval technology in the test for the wind (wind_advantage.csv).
-winds = recorded("wind_advantage", FACING, Wind, modifier="drm")
-
-
-def wind(own: str, opponent: str) -> Wind:
-    """The modifier of one naval technology against another in the test for the wind."""
-    return find("wind_advantage", winds(), (own, opponent))
-
-
-@sheet("army_classes")
-def army_sizes() -> dict[tuple[str, str], dict[str, int]]:
-    """Army size by class and variant ("" or reformed_turkey), for each period."""
-    return by_period("army_classes", {"army_class": str, "variant": str}, "size", int)
+# The modifier of one naval technology against another in the test for the wind.
+wind = recorded("wind_advantage", FACING, Wind, modifier="drm")
+# Army size by class and variant ("" or reformed_turkey), for each period.
+_army_sizes = by_period("army_classes", {"army_class": str, "variant": str}, "size", int)
 
 
 def army_size(army_class: str, period: str, variant: str = "") -> int:
@@ -110,21 +106,24 @@ def army_size(army_class: str, period: str, variant: str = "") -> int:
 
     `variant` is reformed_turkey for Turkey after its reform M-1a.
     """
-    sizes = find("army_classes", army_sizes(), (army_class, variant))
-    return find("army_classes", sizes, period)
+    return find("army_classes", _army_sizes(army_class, variant), period)
 
 
-@sheet("civil_war_lines")
-def civil_war_lines() -> dict[str, str]:
-    """The major country whose lines a party of its civil war uses (civil_war_lines.csv)."""
-    return table("civil_war_lines", {"country": str}, {"line": str})
+_civil_war_lines = table("civil_war_lines", {"country": str}, {"line": str})
 
 
-@sheet("artillery_per_army")
-def artillery_values() -> dict[tuple[str, str, str], dict[str, int | None]]:
-    """Artillery of an A+ by kind (major, minor, class), key and condition, for each period."""
-    key = dict.fromkeys(("key_kind", "key", "condition"), str)
-    return by_period("artillery_per_army", key, "artillery", optional)
+def printed_line(country: str) -> str:
+    """The country whose lines a country uses: its own, its major's for a party of a civil war."""
+    return str(_civil_war_lines.all().get(country, country))
+
+
+# Artillery of an A+ by kind (major, minor, class), key and condition, for each period.
+artillery_values = by_period(
+    "artillery_per_army",
+    dict.fromkeys(("key_kind", "key", "condition"), str),
+    "artillery",
+    optional,
+)
 
 
 JANISSARY_ARTILLERY = "janissary counters before reform M-1a"
@@ -141,8 +140,7 @@ def artillery_value(
     """
     if counter not in ("A+", "A-"):
         return 0
-    values = artillery_values()
-    key = civil_war_lines().get(country, country)
+    values, key = artillery_values.all(), printed_line(country)
     for kind, name, case in (
         ("major", key, condition),
         ("major", key, ""),
@@ -159,7 +157,7 @@ def artillery_value(
 
 
 @sheet("artillery_bonus")
-def artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
+def _artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
     """Per fortress level (0 a fort), the artillery value from which each bonus is given."""
     key = {"fortress_level": int}
     return groups_by("tables/artillery_bonus.csv", key, {"artillery_value_min": int, "bonus": int})
@@ -168,12 +166,12 @@ def artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
 def artillery_bonus(level: int, artillery: int) -> int:
     """The bonus, 0 to 3, of an artillery value against a fortress level; 0 is a fort (SIE-28,
     SIE-29)."""
-    steps = find("artillery_bonus", artillery_bonuses(), level)
+    steps = _artillery_bonuses(level)
     return max((bonus for least, bonus in steps if artillery >= least), default=0)
 
 
 @sheet("small_stack_losses")
-def small_stacks() -> dict[str, tuple[tuple[int, int, str], ...]]:
+def _small_stacks() -> dict[str, tuple[tuple[int, int, str], ...]]:
     """Tables L1 (land) and S1 (sea): strength in thirds, correction in thirds, condition."""
 
     def line(detachments: int, explorations: int, change: int, case: str) -> tuple[int, int, str]:
@@ -187,7 +185,7 @@ def small_stacks() -> dict[str, tuple[tuple[int, int, str], ...]]:
 
 
 def _small_stack(domain: str, strength_thirds: int) -> tuple[int, int, str]:
-    lines = find("small_stack_losses", small_stacks(), domain)
+    lines = _small_stacks(domain)
     if domain == "sea":
         strength_thirds -= strength_thirds % 3
     reached = [line for line in lines if line[0] <= strength_thirds]
@@ -213,24 +211,15 @@ def small_stack_loss(domain: str, strength_thirds: int, die: int | None = None) 
     return change if die % 2 else 0
 
 
-@sheet("size_comparison")
-def size_differentials() -> dict[tuple[int, int], int]:
-    """The size differential by own and enemy size (size_comparison.csv)."""
-    key = {"own_size": int, "enemy_size": int}
-    return table("size_comparison", key, {"size_differential": int})
-
-
-def size_differential(own: int, enemy: int) -> int:
-    """The size differential, -2 to 2, of an army size, 0 to 7, against another (LOS-14, LOS-15)."""
-    return find("size_comparison", size_differentials(), (own, enemy))
-
-
-@sheet("loss_by_size")
-def losses_by_size() -> dict[int, tuple[int, ...]]:
-    """Tables L2 and S2: per differential, ⅓, ⅔, 1 to 6 losses, and what is added above 6."""
-    inflicted = ("1_third", "2_thirds", "1", "2", "3", "4", "5", "6")
-    columns = (*(f"inflicted_{each}_thirds" for each in inflicted), "over_6_add_thirds")
-    return table("loss_by_size", {"size_differential": int}, dict.fromkeys(columns, int))
+# The size differential, -2 to 2, of an army size, 0 to 7, against another (LOS-14, LOS-15).
+size_differential = table(
+    "size_comparison", {"own_size": int, "enemy_size": int}, {"size_differential": int}
+)
+# Tables L2 and S2: per differential, ⅓, ⅔, 1 to 6 losses, and what is added above 6.
+_inflicted = ("1_third", "2_thirds", "1", "2", "3", "4", "5", "6")
+_losses_by_size = table("loss_by_size", {"size_differential": int}, dict.fromkeys(
+    (*(f"inflicted_{each}_thirds" for each in _inflicted), "over_6_add_thirds"), int
+))  # fmt: skip
 
 
 def loss_by_size(differential: int, losses_thirds: int) -> int:
@@ -239,21 +228,15 @@ def loss_by_size(differential: int, losses_thirds: int) -> int:
 
     Whole losses and left-over thirds are looked up apart; above six losses one figure is added.
     """
-    *columns, above = find("loss_by_size", losses_by_size(), differential)
+    *columns, above = _losses_by_size(differential)
     whole, rest = divmod(losses_thirds, 3)
     if losses_thirds > 18:
-        return losses_thirds + above
+        return int(losses_thirds + above)
     return (columns[whole + 1] if whole else 0) + (columns[rest - 1] if rest else 0)
 
 
-@sheet("retreat_losses")
-def _retreat_losses() -> Scale[int]:
-    return scale("retreat_losses", {"losses_thirds": int})
-
-
-def retreat_losses(modified: int) -> int:
-    """Table L3: the thirds that a retreat costs, for a die less the manoeuvre."""
-    return _retreat_losses()[modified]
+# Table L3: the thirds that a retreat costs, for a die less the manoeuvre.
+retreat_losses: Callable[[int], int] = scaled("retreat_losses", {"losses_thirds": int})
 
 
 class ReplacementLeader(NamedTuple):
@@ -273,13 +256,13 @@ replacement_leaders = recorded("replacement_leaders", {"key": str, "die": int}, 
 
 def replacement_line(country: str) -> str:
     """The line of a country: its own, its major's in a civil war, or `minor`."""
-    key = civil_war_lines().get(country, country)
-    return key if (key, 1) in replacement_leaders() else "minor"
+    key = printed_line(country)
+    return key if (key, 1) in replacement_leaders.all() else "minor"
 
 
 def replacement_leader(line: str, die: int, admiral: bool = False) -> ReplacementLeader:
     """The leader on a line for an unmodified die; an admiral is corrected (PAR-07, PAR-08)."""
-    found = find("replacement_leaders", replacement_leaders(), (line, die))
+    found = replacement_leaders(line, die)
     if not admiral:
         return found
     return found._replace(

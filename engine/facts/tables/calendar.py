@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.facts.sheets import FactsError
-from engine.facts.tables.reading import find, recorded
+from engine.facts.tables.reading import recorded
 
 
 class Period(NamedTuple):
@@ -16,18 +16,13 @@ class Period(NamedTuple):
     last_year: int
 
 
-# The seven periods by their roman numeral (periods.csv).
-periods = recorded("periods", {"period": str}, Period, name="period")
-
-
-def period(name: str) -> Period:
-    """The period of that roman numeral."""
-    return find("periods", periods(), name)
+# The seven periods by their roman numeral.
+period = recorded("periods", {"period": str}, Period, name="period")
 
 
 def period_of(turn: int) -> str:
     """The period that a turn belongs to. Raises FactsError for a turn outside the game."""
-    for each in periods().values():
+    for each in period.all().values():
         if each.first_turn <= turn <= each.last_turn:
             return each.name
     raise FactsError(f"tables/periods.csv: no period has the turn {turn}")
@@ -35,12 +30,12 @@ def period_of(turn: int) -> str:
 
 def last_turn() -> int:
     """The last turn of the game."""
-    return max(each.last_turn for each in periods().values())
+    return max(each.last_turn for each in period.all().values())
 
 
 def last_year() -> int:
     """The last year of the game."""
-    return max(each.last_year for each in periods().values())
+    return max(each.last_year for each in period.all().values())
 
 
 YEARS_A_TURN = 5
@@ -55,7 +50,7 @@ def first_year(turn: int) -> int:
 
 def turn_of(year: int) -> int:
     """The turn that a year lies in. Raises FactsError for a year outside the game."""
-    for held in periods().values():
+    for held in period.all().values():
         if held.first_year <= year <= held.last_year:
             return held.last_turn - (held.last_year - year) // YEARS_A_TURN
     raise FactsError(f"tables/periods.csv: no period has the year {year}")

@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts.sheets import Cells, FactsError, number, optional
-from engine.facts.tables.reading import Scale, find, scale, sheet, table
+from engine.facts.tables.reading import scaled, table
 
 
 class Modifier(NamedTuple):
@@ -29,16 +29,12 @@ def _modifier(formula: str, condition: str, group: str = "", cap: int | None = N
 _FORMULA: Cells = {"value": str, "condition": str}
 
 
-@sheet("interception_modifiers")
-def interceptions() -> dict[tuple[str, str, str], Modifier]:
-    """Every line by domain, context and name (interception_modifiers.csv)."""
-    key = dict.fromkeys(("domain", "context", "modifier"), str)
-    return table("interception_modifiers", key, {**_FORMULA, "exclusive_group": str}, _modifier)
-
-
-def interception(domain: str, context: str, name: str) -> Modifier:
-    """A modifier or threshold of interception, evasion or escape_blockade, on land or at sea."""
-    return find("interception_modifiers", interceptions(), (domain, context, name))
+# A modifier or threshold by domain (land, sea), context (interception, evasion, escape_blockade)
+# and name.
+interception = table(
+    "interception_modifiers", dict.fromkeys(("domain", "context", "modifier"), str),
+    {**_FORMULA, "exclusive_group": str}, _modifier,
+)  # fmt: skip
 
 
 def _figure(name: str, found: Modifier) -> int:
@@ -53,19 +49,11 @@ def interception_value(domain: str, context: str, name: str) -> int:
     return _figure(name, interception(domain, context, name))
 
 
-@sheet("revolt_and_piracy_modifiers")
-def revolt_modifiers() -> dict[tuple[str, str], Modifier]:
-    """Every line by context and name (revolt_and_piracy_modifiers.csv)."""
-    key, cells = {"context": str, "modifier": str}, {**_FORMULA, "cap": optional}
-    return table(
-        "revolt_and_piracy_modifiers", key, cells,
-        lambda formula, condition, cap: _modifier(formula, condition, cap=cap),
-    )  # fmt: skip
-
-
-def revolt_modifier(context: str, name: str) -> Modifier:
-    """A modifier or threshold of fighting revolts and privateers, of raids and of convoys."""
-    return find("revolt_and_piracy_modifiers", revolt_modifiers(), (context, name))
+# A modifier or threshold of fighting revolts and privateers, of raids and of convoys.
+revolt_modifier = table(
+    "revolt_and_piracy_modifiers", {"context": str, "modifier": str}, {**_FORMULA, "cap": optional},
+    lambda formula, condition, cap: _modifier(formula, condition, cap=cap),
+)  # fmt: skip
 
 
 def revolt_value(context: str, name: str) -> int:
@@ -73,28 +61,26 @@ def revolt_value(context: str, name: str) -> int:
     return _figure(name, revolt_modifier(context, name))
 
 
-@sheet("presidio_fire")
-def presidio_fire() -> dict[tuple[str, str, int], Modifier]:
-    """Fire of presidios, straits and siegeworks, by kind, key and detachments lost.
-
-    Kind is modifier or result; results of one key differ in the naval detachments that they cost.
-    """
-    key: Cells = {"kind": str, "key": str, "effect_nd_lost": number}
-    return table("presidio_fire", key, _FORMULA, _modifier)
+# Fire of presidios, straits and siegeworks, by kind (modifier, result), key and detachments lost;
+# results of one key differ in the naval detachments that they cost.
+presidio_fire = table(
+    "presidio_fire", {"kind": str, "key": str, "effect_nd_lost": number}, _FORMULA, _modifier
+)
 
 
 def presidio_result(modified: int) -> tuple[bool, int]:
     """Whether fire ends the move of a naval stack, and the naval detachments it costs."""
     reached = [
         lost
-        for (kind, key, lost), result in presidio_fire().items()
+        for (kind, key, lost), result in presidio_fire.all().items()
         if kind == "result" and modified >= _figure(key, result)
     ]
     return bool(reached), max(reached, default=0)
 
 
 class Raid(NamedTuple):
-    """What a raid takes: levels of trade fleets and establishments, pillage, detachments."""
+    """What a raid takes: levels of trade fleets and establishments, pillage, detachments
+    (TAB-09)."""
 
     trade_fleet_plus: int
     trade_fleet_minus: int
@@ -104,14 +90,9 @@ class Raid(NamedTuple):
     losses: int  # LD
 
 
-@sheet("pirates_raids")
-def _raids() -> Scale[Raid]:
-    levels = ("trade_fleet_plus", "trade_fleet_minus", "permanent", "pillage_tp_col")
-    cells = dict.fromkeys((f"{each}_levels" for each in levels), number)
-    rest: Cells = {"land_raid_pillage_side": str, "land_losses_ld": number}
-    return scale("pirates_raids", {**cells, **rest}, Raid)
-
-
-def raid(modified: int) -> Raid:
-    """The result of a raid by pirates, privateers or natives, or of one on a convoy (TAB-09)."""
-    return _raids()[modified]
+_levels = ("trade_fleet_plus", "trade_fleet_minus", "permanent", "pillage_tp_col")
+# The result of a raid by pirates, privateers or natives, or of one on a convoy.
+raid = scaled("pirates_raids", {
+    **dict.fromkeys((f"{each}_levels" for each in _levels), number),
+    "land_raid_pillage_side": str, "land_losses_ld": number,
+}, Raid)  # fmt: skip

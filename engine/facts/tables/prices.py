@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.facts.sheets import Cells, number, optional
-from engine.facts.tables.reading import find, sheet, table
+from engine.facts.sheets import lines_by, number, optional
+from engine.facts.tables.reading import Sheet, find, sheet, table
 from engine.facts.tables.technologies import technology
 
 LAND_PRICES = (
@@ -17,32 +17,23 @@ NAVAL_PRICES = (
 )  # fmt: skip
 
 
-def _prices(name: str, items: tuple[str, ...]) -> dict[tuple[str, str], dict[str, int | None]]:
-    key: Cells = {"country": str, "technology": technology}
+def _prices(name: str, items: tuple[str, ...]) -> Sheet[dict[str, int | None]]:
+    """Ducats by country and technology, then by item."""
     return table(
         name,
-        key,
+        {"country": str, "technology": technology},
         dict.fromkeys(items, optional),
         lambda *prices: dict(zip(items, prices, strict=True)),
     )
 
 
-@sheet("land_prices")
-def land_prices() -> dict[tuple[str, str], dict[str, int | None]]:
-    """Ducats by country and land technology, then by the items LAND_PRICES."""
-    return _prices("land_prices", LAND_PRICES)
-
-
-@sheet("naval_prices")
-def naval_prices() -> dict[tuple[str, str], dict[str, int | None]]:
-    """Ducats by country and naval technology, then by the items NAVAL_PRICES."""
-    return _prices("naval_prices", NAVAL_PRICES)
+land_prices = _prices("land_prices", LAND_PRICES)
+naval_prices = _prices("naval_prices", NAVAL_PRICES)
 
 
 def land_price(country: str, technology: str, item: str) -> int | None:
     """Ducats to buy or to keep a land unit; None for a unit that cannot be had."""
-    prices = find("land_prices", land_prices(), (country, technology))
-    return find("land_prices", prices, item)
+    return find("land_prices", land_prices(country, technology), item)
 
 
 def naval_price(country: str, technology: str, item: str) -> int | None:
@@ -51,7 +42,7 @@ def naval_price(country: str, technology: str, item: str) -> int | None:
     Ships of seventy-four guns have no line of their own and cost as three-deckers.
     """
     name = "three-decker" if technology == "seventy-four" else technology
-    return find("naval_prices", find("naval_prices", naval_prices(), (country, name)), item)
+    return find("naval_prices", naval_prices(country, name), item)
 
 
 class RecruitmentLimit(NamedTuple):
@@ -67,8 +58,8 @@ class RecruitmentLimit(NamedTuple):
 
 
 @sheet("recruitment_limits")
-def recruitment_limits() -> dict[tuple[str, str], RecruitmentLimit]:
-    """By country and period; the country's aid goes before the general table."""
+def recruitment_limit() -> dict[tuple[str, str], RecruitmentLimit]:
+    """What a country may recruit in a turn of a period; its aid goes before the general table."""
     plain = ("ld_per_turn", "nd_per_turn", "max_nd", "max_nd_bonus")
     printed = ("ld_after_reform_delta", "nd_per_turn_bonus", "bonus_condition")
     columns = (*plain, *printed, *(f"aid_{each}" for each in plain))
@@ -84,9 +75,4 @@ def recruitment_limits() -> dict[tuple[str, str], RecruitmentLimit]:
         )  # fmt: skip
 
     key = {"country": str, "period": str}
-    return table("recruitment_limits", key, dict.fromkeys(columns, str), line)
-
-
-def recruitment_limit(country: str, period: str) -> RecruitmentLimit:
-    """What a country may recruit in a turn of a period."""
-    return find("recruitment_limits", recruitment_limits(), (country, period))
+    return lines_by("tables/recruitment_limits.csv", key, dict.fromkeys(columns, str), line)

@@ -1,7 +1,7 @@
 """How the sheets are read: by key, or by die in ranges that follow each other."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, Generic, TypeVar
 
 from engine.facts.sheets import Cells, FactsError, groups_by, lines_by, only, records_by
@@ -46,21 +46,38 @@ LOADERS: Final[dict[str, Callable[[], Any]]] = {}
 """By the name of every sheet the function that reads it whole."""
 
 
-def sheet(name: str) -> Callable[[Callable[[], T]], Callable[[], T]]:
-    """Marks the function that reads a sheet whole: it is read once."""
+class Sheet(Generic[T]):
+    """A sheet by keys, read when a line of it is first looked up: called with a key it gives the
+    line."""
 
-    def known(load: Callable[[], T]) -> Callable[[], T]:
-        LOADERS[name] = found = cache(load)
-        return found
+    def __init__(self, name: str, load: Callable[[], dict[Any, T]]) -> None:
+        self.name, self.all = name, cache(load)
+        LOADERS[name] = self.all
 
-    return known
+    def __call__(self, *key: Any) -> T:
+        """The line of a key. Raises FactsError that names the sheet when there is none."""
+        return find(self.name, self.all(), key[0] if len(key) == 1 else key)
 
 
-def recorded(
-    name: str, key: Cells, record: Callable[..., T], /, **columns: str
-) -> Callable[[], dict[Any, T]]:
-    """A sheet of records by their key: what reads it whole. `columns` as for records_by."""
-    return sheet(name)(lambda: records_by(f"tables/{name}.csv", key, record, **columns))
+def sheet(name: str) -> Callable[[Callable[[], dict[Any, T]]], Sheet[T]]:
+    """Marks the function that reads a sheet whole."""
+    return partial(Sheet, name)
+
+
+def recorded(name: str, key: Cells, record: Callable[..., T], /, **columns: str) -> Sheet[T]:
+    """A sheet of records by their key. `columns` as for records_by."""
+    return Sheet(name, lambda: records_by(f"tables/{name}.csv", key, record, **columns))
+
+
+def table(name: str, key: Cells, cells: Cells, make: Callable[..., Any] = only) -> Sheet[Any]:
+    """A sheet of what is made of the cells of each line, by its key."""
+    return Sheet(name, lambda: lines_by(f"tables/{name}.csv", key, cells, make))
+
+
+def scaled(name: str, cells: Cells, make: Callable[..., T] = only) -> Callable[[int], T]:
+    """A sheet that is one scale: what looks a die up in it."""
+    LOADERS[name] = load = cache(lambda: scale(name, cells, make))
+    return lambda die: load()[die]
 
 
 def scale(name: str, cells: Cells, make: Callable[..., T] = only) -> Scale[T]:
@@ -82,15 +99,8 @@ def scales(
     return {known: Scale(file, lines) for known, lines in found.items()}
 
 
-def table(name: str, key: Cells, cells: Cells, make: Callable[..., Any] = only) -> dict[Any, Any]:
-    """What is made of the cells of each line of a sheet, by its key."""
-    return lines_by(f"tables/{name}.csv", key, cells, make)
-
-
-def by_period(
-    name: str, key: Cells, prefix: str, read: Callable[[str], T]
-) -> dict[Any, dict[str, T]]:
-    """The figures of each line of a sheet by period, from columns with that prefix."""
+def by_period(name: str, key: Cells, prefix: str, read: Callable[[str], T]) -> Sheet[dict[str, T]]:
+    """A sheet of figures by period, in each line from columns with that prefix."""
     cells = {f"{prefix}_{period}": read for period in PERIODS}
     return table(name, key, cells, lambda *figures: dict(zip(PERIODS, figures, strict=True)))
 

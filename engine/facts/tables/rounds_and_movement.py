@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.facts.sheets import Cells, FactsError, flag
-from engine.facts.tables.reading import Scale, find, recorded, scales, sheet
+from engine.facts.tables.reading import Scale, recorded, scales, sheet
 
 
 class MovementCost(NamedTuple):
@@ -23,7 +23,7 @@ movement_costs = recorded("movement_costs", {"key": str}, MovementCost)
 @cache
 def movement_cost(key: str, map: str = "europe") -> int:
     """Movement points (or the multiplier, or the limit) of a line, in europe or rotw (TAB-05)."""
-    line = find("movement_costs", movement_costs(), key)
+    line = movement_costs(key)
     points = line.europe_mp if map == "europe" else line.rotw_mp
     if points is None:
         raise FactsError(f"tables/movement_costs.csv: {key!r} has no figure for the map {map!r}")
@@ -54,7 +54,7 @@ def campaign(name: str, option: str = "") -> Campaign:
 
     `option` is one_stack or small_stacks for the major campaign. A limit of None does not bind.
     """
-    return find("campaign_costs", campaigns(), (name, option))
+    return campaigns(name, option)
 
 
 class NextRound(NamedTuple):
@@ -77,7 +77,7 @@ END: Final = "End"
 @cache
 def boxes() -> tuple[str, ...]:
     """Every box of the track in the order of the longest path, End last (RND-03, RND-A1)."""
-    return (*(box for box in rounds_track() if box != "start"), END)
+    return (*(box for box in rounds_track.all() if box != "start"), END)
 
 
 def rounds_later(box: str, rounds: int) -> str:
@@ -87,10 +87,10 @@ def rounds_later(box: str, rounds: int) -> str:
 
 def first_round(die: int) -> str:
     """The box in which the phase starts, for an unmodified die (INI-A1, TAB-01)."""
-    return rounds_track()["start"][die].box
+    return rounds_track("start")[die].box
 
 
 def next_round(box: str, modified: int) -> NextRound:
     """The box after this one, and whether its arrow is red; the die is read within 1 to 10
     (TAB-01)."""
-    return find("rounds_track", rounds_track(), box)[modified]
+    return rounds_track(box)[modified]

@@ -1,26 +1,16 @@
 """Undermining, assault, and what fortresses resist and cost."""
 
+from collections.abc import Callable
 from itertools import product
 from typing import NamedTuple
 
-from engine.facts.tables.reading import Scale, find, recorded, scale, sheet, table
+from engine.facts.tables.reading import Scale, recorded, scale, scaled, sheet, table
 
-
-@sheet("undermining")
-def _undermining() -> Scale[str]:
-    return scale("undermining", {"result": str})
-
-
-def undermining(modified: int) -> str:
-    """none, siegework_minus, siegework_plus, breach, breach_or_war_honour or surrender (UND-42)."""
-    return _undermining()[modified]
-
-
-@sheet("siege_terrain")
-def siege_terrains() -> dict[tuple[str, str, str], int]:
-    """The malus by setting (europe, rotw, fort), terrain (plain, other) and port."""
-    key = dict.fromkeys(("setting", "terrain", "port"), str)
-    return table("siege_terrain", key, {"modifier": int})
+# none, siegework_minus, siegework_plus, breach, breach_or_war_honour or surrender (UND-42).
+undermining: Callable[[int], str] = scaled("undermining", {"result": str})
+_siege_terrains = table(
+    "siege_terrain", dict.fromkeys(("setting", "terrain", "port"), str), {"modifier": int}
+)
 
 
 def siege_terrain(setting: str, terrain: str, port: str = "none") -> int:
@@ -30,7 +20,7 @@ def siege_terrain(setting: str, terrain: str, port: str = "none") -> int:
     open_or_supplied.
     """
     kind = "plain" if terrain == "plain" else "other"
-    return find("siege_terrain", siege_terrains(), (setting, kind, port))
+    return int(_siege_terrains(setting, kind, port))
 
 
 class AssaultResult(NamedTuple):
@@ -41,7 +31,7 @@ class AssaultResult(NamedTuple):
 
 
 @sheet("assault_results")
-def assaults() -> dict[tuple[str, str, bool], Scale[AssaultResult]]:
+def _assaults() -> dict[tuple[str, str, bool], Scale[AssaultResult]]:
     """Every column by side, step and breach (assault_results.csv)."""
     found = {}
     for side, step, breach in product(("besieged", "besieger"), ("fire", "shock"), (False, True)):
@@ -57,20 +47,19 @@ def assault(side: str, step: str, breach: bool, modified: int) -> AssaultResult:
     `step` is fire or shock; `breach` says whether the walls were breached, which matters for the
     losses that the besieged inflict.
     """
-    return find("assault_results", assaults(), (side, step, breach))[modified]
+    return _assaults(side, step, breach)[modified]
 
 
-@sheet("fortress_resistance")
-def fortress_resistances() -> dict[int, tuple[int, int]]:
-    """Resistance in thirds per fortress level (0 a fort): whole, and after a breach."""
-    cells = {"resistance_thirds": int, "breach_resistance_thirds": int}
-    return table("fortress_resistance", {"fortress_level": int}, cells)
+_resistances = table(
+    "fortress_resistance",
+    {"fortress_level": int},
+    {"resistance_thirds": int, "breach_resistance_thirds": int},
+)
 
 
 def fortress_resistance(level: int, breach: bool = False) -> int:
-    """Resistance in thirds of a fortress level; 0 is a fort."""
-    whole, breached = find("fortress_resistance", fortress_resistances(), level)
-    return breached if breach else whole
+    """Resistance in thirds of a fortress level, whole or after a breach; 0 is a fort."""
+    return int(_resistances(level)[breach])
 
 
 class FortressCost(NamedTuple):
@@ -86,9 +75,9 @@ class FortressCost(NamedTuple):
 
 
 # Costs by kind (mission, fort, fortress) and level (fortress_costs.csv).
-fortress_costs = recorded("fortress_costs", {"kind": str, "level": int}, FortressCost)
+_fortress_costs = recorded("fortress_costs", {"kind": str, "level": int}, FortressCost)
 
 
 def fortress_cost(level: int, kind: str = "fortress") -> FortressCost:
     """What a fortress of that level (or a fort, a mission: level 0) costs."""
-    return find("fortress_costs", fortress_costs(), (kind, level))
+    return _fortress_costs(kind, level)

@@ -62,7 +62,7 @@ class Contingent(NamedTuple):
         # A class with cavalry of its own has no artillery line of its own: that of its letter
         # holds.
         army_class = self.army_class
-        if (("class", army_class, "")) not in tables.artillery_values():
+        if (("class", army_class, "")) not in tables.artillery_values.all():
             army_class = army_class.removesuffix("M")
         return [
             tables.artillery_value(country, army_class, period, army, condition)

@@ -81,7 +81,7 @@ def fortress_modifiers(siege: Siege) -> tuple[Modifier, ...]:
 
 
 def undermining_result(die: int, modifiers: tuple[Modifier, ...]) -> str:
-    """The result for an unmodified die: -, S-, S+, B, B/WH or R (UND-20 to UND-31)."""
+    """The result for an unmodified die: -, S-, S+, B, B/WH or R (UND-20 to UND-31, UND-42)."""
     return RESULTS[tables.undermining(die + total(modifiers))]
 
 

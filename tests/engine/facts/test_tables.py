@@ -31,7 +31,7 @@ def test_land_technologies() -> None:
     musket = tables.land_columns("musket", "musket")
     assert (musket.fire_column, musket.shock_column, musket.fire_losses) == ("C", "B", "full")
     assert tables.land_columns("arquebus", "lace").fire_losses == "half_down"
-    assert len(tables.land_technologies()) == 49
+    assert len(tables.land_columns.all()) == 49
 
 
 @pytest.mark.rule("PAR-23")
@@ -51,8 +51,8 @@ def test_technologies_by_name_and_code() -> None:
         tables.technology("laser")
     assert tables.technology_rank("musket") - tables.technology_rank("medieval") == 3
     assert tables.technology_rank("galley") == 0
-    assert tables.technology_goals()["tercios"].only_for == "spain"
-    assert tables.turkish_reforms()["M-2"].janissary_armies == 6
+    assert tables.technology_goals("tercios").only_for == "spain"
+    assert tables.turkish_reforms.all()["M-2"].janissary_armies == 6
 
 
 def test_periods_turns_and_years() -> None:
@@ -145,7 +145,7 @@ def test_replacement_leaders() -> None:
             assert general.manoeuvre - admiral.manoeuvre == manoeuvre
             assert general.fire - admiral.fire == fire
             assert general.shock == admiral.shock
-    assert len(tables.replacement_leaders()) == 150
+    assert len(tables.replacement_leaders.all()) == 150
     lines = [tables.replacement_line(who) for who in ("milan", "france", "royalists", "natives")]
     assert lines == ["minor", "france", "england", "natives"]
 
@@ -284,7 +284,7 @@ def test_movement_costs() -> None:
     assert tables.movement_cost("mountain_enemy", "rotw") == 6
     assert tables.movement_cost("maximum_move") == 12
     assert tables.movement_cost("maximum_move_leader_alone", "rotw") == 20
-    assert tables.movement_costs()["swamp_in_or_out"].kind == "add"
+    assert tables.movement_costs("swamp_in_or_out").kind == "add"
     with pytest.raises(FactsError, match="'rotw_along_river' has no figure for the map 'europe'"):
         tables.movement_cost("rotw_along_river")
 
@@ -325,8 +325,8 @@ def test_modifiers_of_tests() -> None:
         tables.interception_value("land", "evasion", "manoeuvre_differential")
     assert tables.revolt_value("fight_revolt", "not_plain") == -3
     assert tables.revolt_modifier("raid_privateer_sea", "per_year_at_sea").cap == -3
-    assert len(tables.interceptions()) == 31
-    assert len(tables.revolt_modifiers()) == 56
+    assert len(tables.interception.all()) == 31
+    assert len(tables.revolt_modifier.all()) == 56
 
 
 def test_presidios_fire_and_raids_take() -> None:
@@ -390,5 +390,5 @@ def test_fleets_prices_and_recruitment() -> None:
     )
     assert tables.recruitment_limit("england", "V").max_nd == 30  # the aid before the table
     assert tables.recruitment_limit("turkey", "I").ld_after_reform == -1
-    assert len(tables.land_prices()) == 73
-    assert len(tables.naval_prices()) == 67
+    assert len(tables.land_prices.all()) == 73
+    assert len(tables.naval_prices.all()) == 67

@@ -139,7 +139,7 @@ def test_the_parties_of_a_civil_war_use_the_lines_of_their_country() -> None:
 
 def test_every_goal_of_technology_has_its_box_and_its_turn() -> None:
     for row in rows("technology_goals"):
-        goal = tables.technology_goals()[TECHNOLOGIES[row["technology"]]]
+        goal = tables.technology_goals(TECHNOLOGIES[row["technology"]])
         figures = ("initial_box", "first_turn", "chapter_first_turn")
         assert [*goal[1:4]] == [figure(row, column) for column in figures], row
         assert goal.domain == row["domain"], row

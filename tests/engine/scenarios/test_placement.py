@@ -251,7 +251,7 @@ def test_no_more_establishments_are_set_up_than_there_are_counters(more: int, fi
 )  # fmt: skip
 def test_the_time_of_a_scenario_is_within_the_track(key: str, value: int, within: bool) -> None:
     """1492 to 1792, 62 turns."""
-    first, last = tables.first_year(1), max(e.last_year for e in tables.periods().values())
+    first, last = tables.first_year(1), max(e.last_year for e in tables.period.all().values())
     assert (first, tables.last_turn()) == (1492, 62)
     if key == "year" and value > 1600:
         value += last - 1792
