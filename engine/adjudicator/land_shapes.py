@@ -47,7 +47,7 @@ TECHNOLOGY: Final = Choice(
 
 def switches(what: str, *names: str) -> Named:
     """What may be switched on or off by name."""
-    return Named(Flag(), what, lambda name: name in names, ", ".join(names))
+    return Named(Flag(), what, names)
 
 
 class Troops(NamedTuple):

@@ -259,12 +259,15 @@ class Listed(Shape):
 
 
 class Named(Shape):
-    """An object of free names with values of one shape, as dice and options are."""
+    """An object of free names, or some of a few, with values of one shape, as dice and options
+    are; `known` says which may be chosen, "" where any may."""
 
-    def __init__(
-        self, shape: Shape, what: str, allowed: Callable[[str], bool] | None = None, known: str = ""
-    ) -> None:
-        self.shape, self.what, self.allowed, self.known = shape, what, allowed, known
+    def __init__(self, shape: Shape, what: str, names: Sequence[str] = ()) -> None:
+        self.shape, self.what, self.names, self.known = shape, what, names, ", ".join(names)
+
+    def allows(self, name: str) -> bool:
+        """Whether a name may stand there."""
+        return not self.names or name in self.names
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The names with their values."""
@@ -275,7 +278,7 @@ class Named(Shape):
         found = {}
         for name, each in value.items():
             here = field_path(path, name)
-            if self.allowed is not None and not self.allowed(name):
+            if not self.allows(name):
                 complaints.say(here, f"there is no such name; it may be: {self.known}")
             elif NAME.read(name, here, complaints) is NOTHING:
                 continue
@@ -289,8 +292,7 @@ class Named(Shape):
 
     def offers(self) -> Sequence[str]:
         """The names, where they are known."""
-        names = re.split(r"[\s,;]+", self.known)
-        return [name for name in names if self.allowed is not None and self.allowed(name)]
+        return self.names
 
     def help(self) -> str:
         """How it is written, and the names that are known."""
@@ -306,7 +308,7 @@ class Named(Shape):
         numbers, words = isinstance(self.shape, Whole), isinstance(self.shape, Text)
         one = text.count("=") == 1 and words
         parts = typed.sentences_of(text) if one or "," in text else typed.words_of(text)
-        if numbers and self.allowed is None and "," not in text:
+        if numbers and not self.known and "," not in text:
             counted = COUNTS.findall(text)  # names with blanks: `I infantry=3 II infantry=2`
             parts = counted if not COUNTS.sub("", text).strip() and counted else parts
         found: dict[str, Any] = {}

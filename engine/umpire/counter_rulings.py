@@ -21,9 +21,7 @@ from engine.umpire.ruling import counter
 WORDS: Final[Words] = {
     "position": Choice(get_args(Position), "a position"),
     "kind of counter": Choice((*LAND_KINDS, *SEA_KINDS), "a counter"),
-    "ships by kind": Named(
-        Whole(1, 20), "ships by kind", lambda name: name in fleets.SHIPS, ", ".join(fleets.SHIPS)
-    ),
+    "ships by kind": Named(Whole(1, 20), "ships by kind", fleets.SHIPS),
     "land technology": Choice(tables.LAND_TECHNOLOGIES, "a land technology"),
     "naval technology": Choice(tables.NAVAL_TECHNOLOGIES, "a naval technology"),
 }

@@ -21,10 +21,7 @@ ATTACKING, DEFENDING = (Choice(them, "a chit") for them in combat_tables.chits()
 WORDS: Final[Words] = {
     **shapes.WORDS,
     "nation whose morale is known": Choice(tables.nations(), "a nation whose morale is known"),
-    "factors": Named(
-        Whole(0, 500, "a number of factors"), "factors", lambda name: name in troops.TROOPS,
-        ", ".join(troops.TROOPS),
-    ),
+    "factors": Named(Whole(0, 500, "a number of factors"), "factors", troops.TROOPS),
     "attacker's chit": ATTACKING,
     "defender's chit": DEFENDING,
     "terrain": Choice(combat_tables.terrains(), "a terrain"),

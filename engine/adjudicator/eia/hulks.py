@@ -23,11 +23,8 @@ from engine.facts.document_fields import Words
 
 WORDS: Final[Words] = {
     **shapes.WORDS,
-    "ships": Named(
-        Whole(0, 200, "a number of ships"), "ships", lambda name: name in hulks.SHIPS,
-        ", ".join(hulks.SHIPS),
-    ),
-}  # fmt: skip
+    "ships": Named(Whole(0, 200, "a number of ships"), "ships", tuple(hulks.SHIPS)),
+}
 
 # Ports
 

@@ -77,8 +77,11 @@ class ByPower(Named):
     """Values by major power, however these are written."""
 
     def __init__(self, shape: Any, what: str) -> None:
-        known = ", ".join(tables.POWERS)
-        super().__init__(shape, what, lambda name: bool(tables.power(name)), known)
+        super().__init__(shape, what, tuple(tables.POWERS))
+
+    def allows(self, name: str) -> bool:
+        """Whether it is one, however it is written."""
+        return bool(tables.power(name))
 
     def read(self, value: object, path: str, complaints: Complaints) -> Any:
         """The values by the ids of their powers; a power that stands there twice is refused."""
@@ -172,12 +175,19 @@ class Ranked(Choice):
 
 def _among(known: Collection[str], noun: str, shape: Shape | None = None) -> Named:
     """Numbers, or another shape, by some names."""
-    return Named(shape or NUMBER, noun, known.__contains__, ", ".join(known))
+    return Named(shape or NUMBER, noun, tuple(known))
 
 
-def _named(shape: Shape, what: str) -> Named:
+class _ByShortName(Named):
     """Values by any names that can stand in the ledger."""
-    return Named(shape, what, is_short_name, "a name of at most 40 letters")
+
+    def __init__(self, shape: Shape, what: str) -> None:
+        super().__init__(shape, what)
+        self.known = "a name of at most 40 letters"
+
+    def allows(self, name: str) -> bool:
+        """Whether it is one."""
+        return is_short_name(name)
 
 
 POWER: Final = PowerName()
@@ -213,16 +223,16 @@ SHAPES: Final[Words] = {
     "manpower by power": ByPower(POINTS, "manpower by power"),
     "bids by power": ByPower(Whole(0, 999, "a bid"), "bids by power"),
     "months by power": ByPower(LENGTH, "months by power"),
-    "owners by province": _named(POWER, "owners by province"),
-    "manpower by province and minor": _named(Yield(), "manpower by province and minor"),
-    "ships by fleet": _named(SHIPS, "ships by fleet"),
-    "hulks by port": _named(SHIPS, "hulks by port"),
-    "factors by nation and troop": _named(NUMBER, "factors by nation and troop"),
-    "ratings by leader": _named(
+    "owners by province": _ByShortName(POWER, "owners by province"),
+    "manpower by province and minor": _ByShortName(Yield(), "manpower by province and minor"),
+    "ships by fleet": _ByShortName(SHIPS, "ships by fleet"),
+    "hulks by port": _ByShortName(SHIPS, "hulks by port"),
+    "factors by nation and troop": _ByShortName(NUMBER, "factors by nation and troop"),
+    "ratings by leader": _ByShortName(
         Written(ratings, "is not ratings and a rank, such as 5-5-6 A"), "ratings by leader"
     ),
-    "factors by corps": _named(Strength(most=80), "factors by corps"),
-    "months by leader": _named(LENGTH, "months by leader"),
+    "factors by corps": _ByShortName(Strength(most=80), "factors by corps"),
+    "months by leader": _ByShortName(LENGTH, "months by leader"),
 }  # fmt: skip
 """Shapes by the words that fields.csv has for them, besides those that it writes out."""
 
