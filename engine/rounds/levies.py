@@ -219,13 +219,13 @@ async def end_of_round(phase: Phase) -> None:
     if state.sequence.next_box == rounds.END:
         return
     for name in state.diplomacy.countries:
-        if f"levies {name}" in phase.state.marks.done:
+        if f"levies {name}" in state.marks.done:
             continue
         await phase.mark()
         await _declare(phase, name)
-        if phase.state.countries[name].levies_declared:
+        if state.countries[name].levies_declared:
             await _recruit(phase, name)
-        phase.state.marks.done.add(f"levies {name}")
+        state.marks.done.add(f"levies {name}")
 
 
 async def _declare(phase: Phase, name: str) -> None:
@@ -287,7 +287,6 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
         options=[Option(each, board.province(each).name, ducats[each]) for each in where],
         about={"country": name},
     )
-    state = phase.state
     country = state.countries[name]
     paid = cost(state, country, recruit.kind, place) or 0
     if board.province(place).map != "europe":

@@ -307,8 +307,7 @@ async def start(phase: Phase) -> None:
     await fix_order(phase)
     if state.options.get("wars_asked"):
         await declare_wars(phase)
-        await variants.in_force(phase.state).wars_declared(phase)
-        state = phase.state
+        await variants.in_force(state).wars_declared(phase)
     who = sides.speaker(state, state.diplomacy.alliances[0].id)
     rolled = await phase.roll("start", purpose="the starting round", who=who)
     _enter(phase, first_round(rolled.die, state.sequence.poor_weather), rolled)

@@ -39,11 +39,11 @@ async def battles(phase: Phase) -> None:
     The phasing alliance chooses their order; each goes to its end before the next (BAT-01, BAT-02).
     Then no place that was contested holds a stack over its limit.
     """
-    waiting = _waiting(phase.state)
+    state = phase.state
+    waiting = _waiting(state)
     _tell_none(phase, waiting)
     while waiting:
         await phase.mark()
-        state = phase.state
         options = [Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting]
         chosen = await Choose(
             who=sides.speaker(state, sides.phasing_alliance(state)),
@@ -56,16 +56,14 @@ async def battles(phase: Phase) -> None:
             enter=options[0].answer,
         )
         place, _, enemy = chosen.partition("/")
-        state = phase.state
         if board.is_sea(place):
             await announced_battles.fight_next(phase, place, enemy)
         else:
             state.marks.done.add(active_natives.fought_mark(place, enemy))
             phasing = stack_force(state, place, sides.phasing_alliance(state))
             await battle.battle(phase, place, phasing, stack_force(state, place, enemy))
-        waiting = _waiting(phase.state)
+        waiting = _waiting(state)
     # Where attrition left nobody to fight, those who came to fight may be too many (INT-15).
-    state = phase.state
     await after.aftermath(
         phase, sorted(state.marks.contested), [each.id for each in state.diplomacy.alliances]
     )

@@ -118,18 +118,18 @@ async def leaders(phase: Phase, country: str) -> None:
 
 
 async def _posted(phase: Phase, country: str) -> None:
-    returning = returning_leaders(phase.state, country)
-    free = _free(phase.state, country)
+    state = phase.state
+    returning = returning_leaders(state, country)
+    free = _free(state, country)
     if not returning and not free:
         return
-    broken = hierarchy.hierarchy_broken(phase.state, country)
+    broken = hierarchy.hierarchy_broken(state, country)
     before, came = len(broken), False
     for name in returning:
         came |= await _come_back(phase, country, name)
-    was = {leader.id: _at(leader) for leader in _movable(phase.state, country)}
+    was = {leader.id: _at(leader) for leader in _movable(state, country)}
     moved: list[str] = []
     while True:
-        state = phase.state
         if returning or moved:
             free = [leader for leader in _free(state, country) if leader.id not in moved]
         if came or moved:
@@ -140,14 +140,14 @@ async def _posted(phase: Phase, country: str) -> None:
             break
         if answer == "restore":
             for name in moved:
-                _put(phase.state, phase.state.leaders[name], was[name])
+                _put(state, state.leaders[name], was[name])
             break
-        goal = await _goal(phase, country, answer, _elsewhere(phase.state, country, answer))
-        _put(phase.state, phase.state.leaders[answer], goal)
+        goal = await _goal(phase, country, answer, _elsewhere(state, country, answer))
+        _put(state, state.leaders[answer], goal)
         moved.append(answer)
     for name in moved:
-        if _at(phase.state.leaders[name]) != was[name]:
-            where = _told(_at(phase.state.leaders[name]))
+        if _at(state.leaders[name]) != was[name]:
+            where = _told(_at(state.leaders[name]))
             phase.tell(
                 "leader",
                 f"{leader_in_words(name, country)} takes over in {where}.",
@@ -249,7 +249,6 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     if not goals:
         return False
     goal = await _goal(phase, country, leader, goals)
-    state = phase.state
     _put(state, state.leaders[leader], goal)
     text = f"{leader_in_words(leader, country)} is back, in {_told(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
@@ -332,9 +331,7 @@ async def arrivals(phase: Phase) -> None:
             if kind in COUNTED:
                 wanted.setdefault((leader.country, kind), place)
     for (country, kind), place in wanted.items():
-        while len(leaders_of_kind(phase.state, country, kind)) < minimum(
-            phase.state, country, kind
-        ):
+        while len(leaders_of_kind(state, country, kind)) < minimum(state, country, kind):
             if not await _draw(phase, country, place, kind):
                 break
 
@@ -368,7 +365,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
         rolled = await phase.roll(f"{country}.leader", purpose=f"a new {kind}", faces=len(box))
         drawn = box[rolled.die - 1]
     goal = await _goal(phase, country, drawn, goals)
-    state = phase.state
     state.leaders[drawn] = Leader(drawn, country)
     _put(state, state.leaders[drawn], goal)
     for unit in state.units_at(goal.split(" ")[0]):

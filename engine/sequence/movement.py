@@ -153,9 +153,9 @@ def _unmoved_in_words(number: int) -> str:
 
 async def stand(phase: Phase, alliance: str) -> None:
     """Massed forces that did not move roll for attrition (MOV-08, MVG-05)."""
+    state = phase.state
     await phase.mark()
-    for place in [stack.place for stack in sides.stacks(phase.state, alliance)]:
-        state = phase.state
+    for place in [stack.place for stack in sides.stacks(state, alliance)]:
         key = f"stood {place}"
         if key in state.marks.done:
             continue

@@ -136,7 +136,6 @@ async def redeploy(
         about={"place": place, "units": stack.unit_ids},
     )
     way = by_goal[goal]
-    state = phase.state
     stack = sides.stack(state, place, alliance)
     modifiers = movement_attrition.redeployment_modifiers(
         state, stack.units, stack.leaders, place, way.path, way.cost, voluntary
@@ -158,7 +157,6 @@ async def redeploy(
             {"way": [carriers[0].place, *way.way]},
         )
         await carry(phase, place, alliance, way)
-        state = phase.state
         there = [unit.id for unit in sides.stack(state, goal, alliance).units]
         units = [number for number in there if number in units or number > last]
         if not units:
@@ -176,7 +174,7 @@ async def redeploy(
         {"from": place, "path": list(way.path), "cost": way.cost},
     )
     discoveries.settle(phase)
-    troops_left, chiefs = phase.state.units_by_id(units), phase.state.leaders_by_id(leaders)
+    troops_left, chiefs = state.units_by_id(units), state.leaders_by_id(leaders)
     provinces = [place, *way.path]
     await attrition.land_attrition(phase, troops_left, chiefs, modifiers, provinces, "redeployment")
     await stacking.enforce_stacking(phase, goal, alliance)

@@ -61,8 +61,8 @@ async def siege(phase: Phase) -> None:
 
 async def _attrition_first(phase: Phase, alliance: str) -> None:
     """Besiegers that are too small or have no line of supply roll siege attrition (SIE-01)."""
-    for place in sorted(phase.state.land.sieges):
-        state = phase.state
+    state = phase.state
+    for place in sorted(state.land.sieges):
         siege = state.land.sieges.get(place)
         if siege is None or siege.alliance != alliance:
             continue
@@ -262,7 +262,7 @@ async def undermine(phase: Phase, place: str) -> None:
             },
         },
     )
-    phase.state.land.sieges[place].works = list(works)
+    state.land.sieges[place].works = list(works)
     await _effect(phase, place, result, who)
     if strikes:
         await _siege_attrition(phase, place, alliance, "a long siege")
@@ -300,6 +300,6 @@ async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
     if chosen == "war-honour":
         await fall.fall(phase, place, "war honour")
         return
-    phase.state.land.sieges[place].breach = True
+    state.land.sieges[place].breach = True
     if chosen == "assault":
         await storm(phase, place, breach=True)

@@ -80,7 +80,7 @@ async def _put_back(phase: Phase, cargo: Cargo, aboard: Sequence[int]) -> None:
     state.bring(aboard, cargo.move.leaders, cargo.port, "inside" if inside else "field")
     await besieging.settle(phase, cargo.port)
     await stacking.enforce_stacking(phase, cargo.port, cargo.move.alliance)
-    land_supply.refresh(phase.state)
+    land_supply.refresh(state)
 
 
 def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:

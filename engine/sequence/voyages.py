@@ -143,9 +143,9 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     place, alliance, task = free.place, free.alliance, fleets.task(state, free)
     who, numbers = decides(state, free.units, []), free.unit_ids
     wanted = await arrange_fleets.question(state, who, free)
-    fed = naval_supply.supplied_ashore(phase.state)
-    arrange_fleets.apply(phase.state, numbers, wanted)
-    ships = fleets.units_and_owners(fleets.stack(phase.state, place, alliance, task).units)
+    fed = naval_supply.supplied_ashore(state)
+    arrange_fleets.apply(state, numbers, wanted)
+    ships = fleets.units_and_owners(fleets.stack(state, place, alliance, task).units)
     phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
     supply_lines.tell_supply_ended(phase, fed)
 
@@ -160,12 +160,12 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
 
     Ships with troops that are stopped go back where they may not stay (PRE-13).
     """
-    if key.startswith(ARRANGE):
-        await _arrange(phase, _mover(phase.state, alliance, key.removeprefix(ARRANGE)))
-        return
-    fed = naval_supply.supplied_ashore(phase.state)
-    part = await _part(phase, _mover(phase.state, alliance, key))
     state = phase.state
+    if key.startswith(ARRANGE):
+        await _arrange(phase, _mover(state, alliance, key.removeprefix(ARRANGE)))
+        return
+    fed = naval_supply.supplied_ashore(state)
+    part = await _part(phase, _mover(state, alliance, key))
     numbers = [int(each) for each in part.troops]
     units = state.units_by_id(numbers)
     leaders = state.leaders_by_id(part.leaders)
@@ -175,7 +175,6 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)
     await staying_aboard.take_along(phase, voyage)
     path = await _ask(phase, voyage, [])
-    state = phase.state
     if all(item[0] in "+-" for item in path):
         state.marks.tell_to_stay(part.keys)
         return
@@ -184,13 +183,13 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     staying_aboard.mark_taken_along(state, voyage)
     while path:
         path = await _walk(phase, voyage, path)
-    if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(phase.state, voyage):
+    if voyage.cargo and voyage.stopped and voyage.units and not _may_stay(state, voyage):
         await voyage_step.turn_back(phase, voyage, [])
     await _end(phase, voyage)
     if voyage.announced:
         text = f"{countries.with_article(country)} cannot carry out {voyage.announced}: "
         text += f"{countries.its(country)} ships were beaten or lost."
-        phase.tell("naval-action", text, voyage.place, sides.decider(phase.state, country))
+        phase.tell("naval-action", text, voyage.place, sides.decider(state, country))
     await troops_ashore.finish(phase, voyage)
     discoveries.settle(phase)
     supply_lines.tell_supply_ended(phase, fed)

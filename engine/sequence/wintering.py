@@ -130,7 +130,6 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
         return
     pashas = {number: unit.leader for number in unit_ids if (unit := state.units[number]).leader}
     gone = await losses.lose(phase, unit_ids, lost, "timars going home")
-    state = phase.state
     back = [leader for number, leader in pashas.items() if number not in state.units]
     size_back = sum(countries.leader(leader).size for leader in back)
     state.notes["timars.home"] = state.notes.get("timars.home", 0) + gone - 3 * size_back

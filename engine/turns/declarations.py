@@ -66,15 +66,13 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
         text = f"{declares} on {countries.with_article(target)} a second time."
         phase.tell("war", text, who=country)
     _drag_minors(phase, country, target)
-    number = state.ledger.wars.index(war)
     for variant in variants.each_in_force(state):
-        await variant.declared(phase, phase.state.ledger.wars[number], country, target)
+        await variant.declared(phase, war, country, target)
     for caller, enemy in ((country, target), (target, country)):
-        await call_allies(phase, number, caller, enemy)
-    align(phase.state)
-    war = phase.state.ledger.wars[number]
+        await call_allies(phase, war, caller, enemy)
+    align(state)
     for each in war.members:
-        if sides.is_minor_in_play(phase.state, each):
+        if sides.is_minor_in_play(state, each):
             minors.raise_forces(phase, each)
     return war
 
@@ -119,10 +117,9 @@ def _drag_minors(phase: Phase, country: str, target: str) -> None:
                 war.truces.remove(truce)
 
 
-async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> None:
+async def call_allies(phase: Phase, war: War, caller: str, enemy: str) -> None:
     """A side of a war calls other powers to it; each says whether it comes (EUV-DOW-04)."""
     state = phase.state
-    war = state.ledger.wars[number]
     involved = set(war.members)
     free = [
         each.id
@@ -162,7 +159,7 @@ async def call_allies(phase: Phase, number: int, caller: str, enemy: str) -> Non
             about={"country": each},
         )
         if comes:
-            enter_war(phase, phase.state.ledger.wars[number], each, caller)
+            enter_war(phase, war, each, caller)
 
 
 def enter_war(phase: Phase, war: War, country: str, beside: str) -> None:

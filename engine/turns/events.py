@@ -60,10 +60,10 @@ async def events(phase: Phase) -> None:
             await monarch_dies(phase, key.removeprefix(DEATH))
         elif key.startswith(BREAK):
             break_truce(phase, key.removeprefix(BREAK))
-        for variant in variants.each_in_force(phase.state):
-            if any(event.key == key for event in variant.events(phase.state)):
+        for variant in variants.each_in_force(state):
+            if any(event.key == key for event in variant.events(state)):
                 await variant.carry_out_event(phase, key)
-    wars.align(phase.state)
+    wars.align(state)
 
 
 def break_truce(phase: Phase, country: str) -> None:

@@ -121,7 +121,6 @@ async def maintenance(phase: Phase, name: str) -> None:
         enter=options[0].answer,
         about={"country": name},
     )
-    state = phase.state
     paid = beyond_basic(state, name)
     if answer == "disband":
         for unit in paid:
@@ -203,12 +202,13 @@ def on_offer(state: State, country: Country) -> list[Offer]:
 
 async def recruitment(phase: Phase, name: str) -> None:
     """A power recruits until it has enough; what is new is conscript in war (C-VET-01)."""
-    while found := on_offer(phase.state, phase.state.countries[name]):
+    state = phase.state
+    while found := on_offer(state, state.countries[name]):
         answer = await Choose(
             who=name,
             name="recruit-troops",
             what=f"What {countries.in_question(name)} recruit? In the treasury are "
-            f"{phase.state.countries[name].treasury} ducats",
+            f"{state.countries[name].treasury} ducats",
             options=[
                 Option("done", "nothing more"),
                 *(
@@ -223,7 +223,6 @@ async def recruitment(phase: Phase, name: str) -> None:
         if answer == "done":
             return
         chosen = next(each for each in found if each.key == answer)
-        state = phase.state
         country = state.countries[name]
         country.recruited += levies_math.in_halves(chosen.kind)
         country.treasury -= chosen.ducats
@@ -272,7 +271,6 @@ async def _unnamed(phase: Phase, name: str) -> None:
     state = phase.state
     least = leader_assignment.minimum(state, name)
     while True:
-        state = phase.state
         held = [
             leader
             for leader in state.leaders.values()
@@ -292,4 +290,4 @@ async def _unnamed(phase: Phase, name: str) -> None:
         if len(box) > 1:
             rolled = await phase.roll(f"{name}.leader", purpose="a new general", faces=len(box))
             drawn = rolled.die - 1
-        phase.state.leaders[box[drawn]] = Leader(box[drawn], name, status="away")
+        state.leaders[box[drawn]] = Leader(box[drawn], name, status="away")

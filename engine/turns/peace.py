@@ -221,7 +221,6 @@ async def ransoms(phase: Phase) -> None:
         if leader.status == "captured"
     )
     for prisoner, country, captor in captives:
-        state = phase.state
         mine, other = state.countries.get(country), state.countries.get(captor)
         captor_power = state.countries.get(sides.decider(state, captor)) if captor else None
         text = f"{countries.leader(prisoner).name} is set free"
@@ -249,11 +248,11 @@ async def ransoms(phase: Phase) -> None:
             )
             text += f": {asked}"
             if asked == "ducats":
-                phase.state.countries[captor].treasury += ducats
-        phase.state.notes.pop(f"captive.{prisoner}", None)
-        phase.state.remove_leader(phase.state.leaders[prisoner], "away")
-        if country in phase.state.countries:
-            phase.state.countries[country].monarch_lost = False
+                state.countries[captor].treasury += ducats
+        state.notes.pop(f"captive.{prisoner}", None)
+        state.remove_leader(state.leaders[prisoner], "away")
+        if country in state.countries:
+            state.countries[country].monarch_lost = False
         phase.tell("ransom", f"{text}.", who=country)
 
 

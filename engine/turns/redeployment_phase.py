@@ -50,14 +50,15 @@ def lootable(state: State, alliance: str) -> list[str]:
 async def loot(phase: Phase) -> None:
     """Provinces recover one level, then stacks in enemy land may put a full pillage; it pays only
     where none lay (C-RED-09)."""
-    recover_from_pillage(phase.state)
-    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-        found = lootable(phase.state, alliance)
-        who = sides.speaker(phase.state, alliance)
+    state = phase.state
+    recover_from_pillage(state)
+    for alliance in [each.id for each in state.diplomacy.alliances]:
+        found = lootable(state, alliance)
+        who = sides.speaker(state, alliance)
         if not found:
             continue
         options = [
-            Option(place, board.province(place).name, f"yields {_loot(phase.state, place)} ducats")
+            Option(place, board.province(place).name, f"yields {_loot(state, place)} ducats")
             for place in found
         ]
         chosen = await Subset(
@@ -69,7 +70,6 @@ async def loot(phase: Phase) -> None:
             about={"alliance": alliance},
         )
         for place in chosen:
-            state = phase.state
             ducats = _loot(state, place)
             state.countries[who].treasury += ducats
             signs = [*state.land.pillages.get(place, []), "+"]
@@ -199,7 +199,6 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
             enter=min(found),
             about={"place": zone, "units": numbers},
         )
-    state = phase.state
     units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     leaders = stack.leader_ids

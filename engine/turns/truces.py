@@ -153,13 +153,13 @@ async def ask_to_end(phase: Phase) -> None:
     if not sides.is_power(state, who):
         return
     waiting = [
-        (at, held)
-        for at, war in enumerate(state.ledger.wars)
-        for held, truce in enumerate(war.truces)
+        (war, truce)
+        for war in state.ledger.wars
+        for truce in war.truces
         if any(own & set(pair) for pair in truce.pairs)
     ]
-    for at, held in reversed(waiting):
-        parties = _parties_in_words(phase.state.ledger.wars[at].truces[held])
+    for war, truce in reversed(waiting):
+        parties = _parties_in_words(truce)
         ends = await YesNo(
             who=who,
             name="end-truce",
@@ -169,5 +169,4 @@ async def ask_to_end(phase: Phase) -> None:
             about={"alliance": alliance},
         )
         if ends:
-            war = phase.state.ledger.wars[at]
-            end_truce(phase, war, war.truces[held], who)
+            end_truce(phase, war, truce, who)

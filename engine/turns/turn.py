@@ -74,12 +74,12 @@ async def negotiations_step(phase: Phase) -> None:
 
 async def declare_wars(phase: Phase) -> None:
     """Each power says on whom it declares war; an enemy may be named again by a variant."""
+    state = phase.state
     order = sorted(
-        (each for each in phase.state.countries.values() if not each.minor),
-        key=lambda each: (-phase.state.sequence.initiatives.get(each.id, 0), each.id),
+        (each for each in state.countries.values() if not each.minor),
+        key=lambda each: (-state.sequence.initiatives.get(each.id, 0), each.id),
     )
     for country in [each.id for each in order]:
-        state = phase.state
         targets = [
             each for each in sorted(state.countries)
             if each != country and not declarations.why_not_declare(state, country, each)
@@ -99,7 +99,7 @@ async def declare_wars(phase: Phase) -> None:
             about={"country": country},
         )  # fmt: skip
         for target in chosen:
-            if not declarations.why_not_declare(phase.state, country, target):
+            if not declarations.why_not_declare(state, country, target):
                 await declarations.declare(phase, country, target)
 
 

@@ -88,14 +88,12 @@ class BurgundyVariant(Variant):
             return
         beside = HABSBURG if HABSBURG in state.countries else SPAIN
         if SPAIN in state.countries and not await self._fights(phase, enemies):
-            state = phase.state
             if beside == SPAIN:
                 return
             sides.members(state, sides.alliance_of(state, HABSBURG)).remove(HABSBURG)
             sides.members(state, own).append(HABSBURG)
             phase.tell("burgundy", "Spain keeps out of the war; the Habsburgs fight.", who=SPAIN)
             return
-        state = phase.state
         theirs = sides.alliance_of(state, beside)
         wanted = {(each, theirs) for each in enemies if not sides.at_war(state, each, theirs)}
         state.diplomacy.wars = sorted(

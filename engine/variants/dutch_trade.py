@@ -44,7 +44,7 @@ class DutchTrade(Variant):
         )
         placed: list[str] = []
         for number in range(levels):
-            zones = places(phase.state, levels, placed)
+            zones = places(state, levels, placed)
             if not zones:
                 return
             zone = await Choose(
@@ -54,7 +54,7 @@ class DutchTrade(Variant):
                 options=[Option(each, board.trade_zones()[each].name) for each in zones],
             )
             placed.append(zone)
-            place(phase.state, zone)
+            place(state, zone)
             text = f"Dutch trade grows in {board.trade_zones()[zone].name}."
             phase.tell("trade", text, who=who)
 

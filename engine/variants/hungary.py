@@ -208,14 +208,14 @@ async def partition(phase: Phase) -> None:
         for place in rest:
             provinces.transfer(state, place, TRANSYLVANIA)
         await _capital(phase, former)
-        seat = _seat_text(phase.state)
+        seat = _seat_text(state)
         text = f"Transylvania becomes a vassal of Turkey, with its capital in {seat}"
-        ratings = [rating(phase.state, action) for action in ("vassal", "annex")]
+        ratings = [rating(state, action) for action in ("vassal", "annex")]
         text += f"; it is made a vassal at rating {ratings[0]} and annexed at {ratings[1]}."
         phase.tell("hungary", text, who=TURKEY)
-    wars.align(phase.state)
+    wars.align(state)
     await bohemia_falls(phase)
-    wars.align(phase.state)
+    wars.align(state)
     await provinces.withdraw(phase)
 
 
@@ -238,7 +238,7 @@ async def _capital(phase: Phase, former: str) -> None:
         options=[Option(place, board.province(place).name) for place in sorted(found)],
         about={"places": sorted(found)},
     )
-    phase.state.ledger.capitals[TRANSYLVANIA] = chosen
+    state.ledger.capitals[TRANSYLVANIA] = chosen
 
 
 async def bohemia_falls(phase: Phase) -> None:
@@ -264,7 +264,6 @@ async def bohemia_falls(phase: Phase) -> None:
             )
             if not takes:
                 refused.append(enemy)
-        state = phase.state
         wars.leave_war(state, war, BOHEMIA)
         for place in [place for place, held in state.land.controllers.items()
                       if sides.owner(state, place) == BOHEMIA and held in others]:  # fmt: skip

@@ -211,9 +211,7 @@ def test_who_is_at_war_with_the_caller_or_its_ally_is_not_called(enemy: str) -> 
         state.ledger.wars.append(War(["england"], [enemy], 1))
     state.ledger.wars.append(War(["france"], ["spain"], 1))
     answers: list[Raw] = [] if enemy else [("call-allies", [])]
-    play(
-        declarations.call_allies, state, answers, (), len(state.ledger.wars) - 1, "france", "spain"
-    )
+    play(declarations.call_allies, state, answers, (), state.ledger.wars[-1], "france", "spain")
 
 
 @pytest.mark.parametrize(
@@ -259,7 +257,8 @@ def test_who_comes_when_called_brings_its_allies_but_those_who_are_called_to_no_
 def test_a_country_out_of_play_is_called_by_nobody() -> None:
     state = campaign(alliances=THREE, war=(("france", "spain"),))
     del state.countries["england"]
-    assert play(declarations.call_allies, state, (), (), 0, "france", "spain").asks == []
+    war = state.ledger.wars[0]
+    assert play(declarations.call_allies, state, (), (), war, "france", "spain").asks == []
 
 
 def test_a_minor_raises_its_forces_in_its_capital_first() -> None:
