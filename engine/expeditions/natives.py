@@ -91,7 +91,7 @@ async def meet_natives(
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
         march_under_way.tell_way(phase, moving)
     if chosen == ATTACK:
-        there = active_natives.rouse(state, place, active_natives.inactive_natives(state, place))
+        there = active_natives.rouse_all(state, place)
         size = forces.strength(state.units_by_id(there))
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
@@ -163,7 +163,7 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
     """The odds of a battle with all the natives, and what each leader would win: on the average,
     and by each cell of the table that his die may reach, in LD, with its chance."""
     trial = State.from_plain(state.to_plain())
-    there = active_natives.rouse(trial, place, active_natives.inactive_natives(trial, place))
+    there = active_natives.rouse_all(trial, place)
     found: dict[str, Any] = {
         "battle": odds_of(
             trial,
@@ -209,7 +209,7 @@ async def _test(phase: Phase, moving: Move, place: str) -> bool:
     phase.tell_roll(rolled, f"The natives of {name} {how}: {rolled.die}.", place)
     if not awake:
         return False
-    there = active_natives.rouse(state, place, active_natives.inactive_natives(state, place))
+    there = active_natives.rouse_all(state, place)
     return not await _attacked(phase, moving, there)
 
 

@@ -71,6 +71,11 @@ def rouse(state: State, place: str, thirds: int) -> list[int]:
     return [state.add(Unit(0, NATIVES, kind, place, corps=CORPS)).id for kind in counters(thirds)]
 
 
+def rouse_all(state: State, place: str) -> list[int]:
+    """Makes all the natives of a province active; their counters (NAT-04)."""
+    return rouse(state, place, inactive_natives(state, place))
+
+
 def join(state: State, leader: str, thirds: int) -> list[int]:
     """Natives desert to the leader who has won them over, and move with him (NAT-23, NAT-28,
     NAT-A6)."""

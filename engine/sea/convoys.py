@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
@@ -30,7 +30,26 @@ CONVOYS: Final = "convoy_attack"
 PRIZES: Final = ("NTD", "NWD")
 
 
-def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, int]]]:
+class Raider(NamedTuple):
+    """A corsair that may attack: where it lies, and which it is of those there."""
+
+    place: str
+    at: int
+
+    def corsair(self, state: State) -> Corsair:
+        """Its counter."""
+        return state.sea.corsairs[self.place][self.at]
+
+    def alliance(self, state: State) -> str:
+        """The alliance that sends it."""
+        return sides.alliance_of(state, self.corsair(state).country)
+
+    def in_words(self, state: State) -> str:
+        """Its counter in words."""
+        return corsairs_math.corsair_in_words(self.corsair(state))
+
+
+def attackers(state: State, zone: str, alliance: str) -> list[list[Raider]]:
     """The corsairs that may attack a convoy in a zone, by alliance, in their order.
 
     They lie + anywhere in its trade zone (CNV-02, CNV-04), those of the Barbaresques only in the
@@ -39,7 +58,7 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
     """
     near = set(board.trade_zones_at(zone))
     mediterranean = board.sea(zone).region == "mediterranean"
-    found: dict[str, list[tuple[tuple[bool, int, str], str, int]]] = {}
+    found: dict[str, list[tuple[tuple[bool, int, str], Raider]]] = {}
     for place in sorted(state.sea.corsairs):
         if not board.is_sea(place) or near.isdisjoint(board.trade_zones_at(place)):
             continue
@@ -52,12 +71,9 @@ def attackers(state: State, zone: str, alliance: str) -> list[list[tuple[str, in
             pirates = corsair.country == corsairs_math.PIRATES
             rank = countries.leader(corsair.leader).rank if corsair.leader else ""
             key = (not pirates, -_initiative(state, who), rank or "Z")
-            found.setdefault(who, []).append((key, place, at))
+            found.setdefault(who, []).append((key, Raider(place, at)))
     groups = sorted(sorted(group) for group in found.values())
-    return [
-        [(place, at) for key, place, at in group if key[0] or key == group[0][0]]
-        for group in groups
-    ]
+    return [[each for key, each in group if key[0] or key == group[0][0]] for group in groups]
 
 
 def _initiative(state: State, alliance: str) -> int:
@@ -87,48 +103,38 @@ async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
         left = [
             group
             for group in attackers(state, zone, voyage.alliance)
-            if _whose(state, group[0]) not in done
+            if group[0].alliance(state) not in done
         ]
         if not left:
             return
-        done.add(_whose(state, left[0][0]))
+        done.add(left[0][0].alliance(state))
         chosen = await _agreed(phase, voyage, left[0], landing)
         if chosen is not None:
             tell_way(phase, voyage)
-            await _attack(phase, voyage, *chosen, landing)
-
-
-def _whose(state: State, found: tuple[str, int]) -> str:
-    place, at = found
-    return sides.alliance_of(state, state.sea.corsairs[place][at].country)
+            await _attack(phase, voyage, chosen, landing)
 
 
 async def _agreed(
-    phase: Phase, voyage: Voyage, group: Sequence[tuple[str, int]], landing: str
-) -> tuple[str, int] | None:
+    phase: Phase, voyage: Voyage, group: Sequence[Raider], landing: str
+) -> Raider | None:
     """The corsair of an alliance that attacks; None where its controllers do not agree (CNV-11), or
     the one that decides lets it be (CNV-12). Of pirates a die says which (CNV-08, CNV-10).
 
     Corsairs that are alike stand for one another.
     """
     state = phase.state
-    place, at = group[0]
-    if state.sea.corsairs[place][at].country == corsairs_math.PIRATES:
-        alike = {(place, state.sea.corsairs[place][at].leader): (place, at) for place, at in group}
+    if group[0].corsair(state).country == corsairs_math.PIRATES:
+        alike = {(each.place, each.corsair(state).leader): each for each in group}
         return await _by_lot(phase, voyage, list(alike.values()))
-    different: dict[tuple[str, str], tuple[str, int]] = {}
-    for place, at in group:
-        corsair = state.sea.corsairs[place][at]
-        different.setdefault((corsair.country, corsair.leader), (place, at))
+    different: dict[tuple[str, str], Raider] = {}
+    for each in group:
+        corsair = each.corsair(state)
+        different.setdefault((corsair.country, corsair.leader), each)
     choice = list(different.values())
-    powers = dict.fromkeys(
-        _controller(state, state.sea.corsairs[place][at]) for place, at in choice
-    )
     if len(choice) == 1:
-        place, at = choice[0]
-        return choice[0] if await _attacks(phase, voyage, place, at, landing) else None
-    wanted = set()
-    for who in powers:
+        return choice[0] if await _attacks(phase, voyage, choice[0], landing) else None
+    wanted, stack = set(), voyage.stack(state)
+    for who in dict.fromkeys(_controller(state, each.corsair(state)) for each in choice):
         answer = await Choose(
             who=who,
             name="convoy-attacker",
@@ -137,12 +143,8 @@ async def _agreed(
             options=[
                 Option("none", "none"),
                 *(
-                    Option(
-                        str(number),
-                        corsairs_math.corsair_in_words(state.sea.corsairs[place][at]),
-                        _chances(state, _sailing(state, voyage), place, at, landing),
-                    )
-                    for number, (place, at) in enumerate(choice)
+                    Option(str(at), each.in_words(state), _chances(state, stack, each, landing))
+                    for at, each in enumerate(choice)
                 ),
             ],
             about={"place": voyage.place, "units": list(voyage.units)},
@@ -153,57 +155,52 @@ async def _agreed(
     return None if wanted or answer == "none" else choice[int(answer)]
 
 
-async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[tuple[str, int]]) -> tuple[str, int]:
+async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[Raider]) -> Raider:
     """The one of the pirates of one rank that attacks, drawn with a die each (CNV-08, CNV-10)."""
     if len(tied) == 1:
         return tied[0]
-    by_die: dict[int, list[tuple[str, int]]] = {}
-    for place, at in tied:
-        corsair = phase.state.sea.corsairs[place][at]
+    by_die: dict[int, list[Raider]] = {}
+    for each in tied:
+        corsair = each.corsair(phase.state)
         led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
-        who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(place)}"
+        who, name = _controller(phase.state, corsair), f"pirates{led} in {name_of(each.place)}"
         purpose = f"{name}: which of those tied attack the gold"
         rolled = await phase.roll(f"{corsair.country}.tied", purpose=purpose, who=who)
         text = f"{capitalised(name)}: {rolled.die}; of those tied the highest attack the gold."
         phase.tell_roll(rolled, text, voyage.place, who)
-        by_die.setdefault(rolled.die, []).append((place, at))
+        by_die.setdefault(rolled.die, []).append(each)
     return await _by_lot(phase, voyage, by_die[max(by_die)])
 
 
-async def _attacks(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> bool:
+async def _attacks(phase: Phase, voyage: Voyage, raider: Raider, landing: str) -> bool:
     """Whether a corsair attacks, as its controller decides (CNV-12)."""
-    state = phase.state
-    corsair = state.sea.corsairs[place][at]
+    state, corsair = phase.state, raider.corsair(phase.state)
     if corsair.country not in state.countries:
         return True
     return await YesNo(
         who=sides.decider(state, corsair.country),
         name="attack-convoy",
         what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
-        f"{name_of(voyage.place)}: does {corsairs_math.corsair_in_words(corsair)} attack?",
-        detail=f"{_chances(state, _sailing(state, voyage), place, at, landing)}; goes home for the "
-        "turn",
+        f"{name_of(voyage.place)}: does {raider.in_words(state)} attack?",
+        detail=f"{_chances(state, voyage.stack(state), raider, landing)}; goes home for the turn",
         about={"place": voyage.place, "units": list(voyage.units)},
         enter=True,
     )
 
 
-async def _attack(phase: Phase, voyage: Voyage, place: str, at: int, landing: str) -> None:
+async def _attack(phase: Phase, voyage: Voyage, raider: Raider, landing: str) -> None:
     """One attack: interception, defence, raid (CNV-13 to CNV-16), and home (CNV-19, CNV-20)."""
-    state, zone = phase.state, voyage.place
-    corsair = state.sea.corsairs[place][at]
-    who = _controller(state, corsair)
-    stack = _sailing(state, voyage)
-    found = _interception(state, stack, corsair, place == zone, landing)
-    name = corsairs_math.corsair_in_words(corsair)
+    state, zone, corsair = phase.state, voyage.place, raider.corsair(phase.state)
+    who, name = _controller(state, corsair), raider.in_words(state)
+    found = _interception(state, voyage.stack(state), corsair, raider.place == zone, landing)
     purpose = f"{name} attacks the gold"
     rolled = await phase.roll(f"{corsair.country}.convoy", found, purpose, who=who)
     hit = intercepts(rolled.die, rolled.modifier, "sea")
     said = "finds" if hit else "misses"
     phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold in {name_of(zone)}.", zone, who)
     if hit:
-        await _raid(phase, voyage, place, at, who)
-    _goes_home(phase, place, at)
+        await _raid(phase, voyage, corsair, who)
+    _goes_home(phase, raider)
 
 
 def _controller(state: State, corsair: Corsair) -> str:
@@ -247,18 +244,16 @@ def attacks_in_words(
     if not ducats or not board.is_sea(zone):
         return []
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
-    first = [group[0] for group in attackers(state, zone, stack.alliance)]
     return [
-        f"in {name_of(zone)} {corsairs_math.corsair_in_words(state.sea.corsairs[place][at])} may "
-        "attack the "
-        f"{ducats} ducats: {_chances(state, stack, place, at, landing)}"
-        for place, at in first
+        f"in {name_of(zone)} {first.in_words(state)} may attack the {ducats} ducats: "
+        f"{_chances(state, stack, first, landing)}"
+        for first, *_ in attackers(state, zone, stack.alliance)
     ]
 
 
-def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> str:
+def _chances(state: State, stack: Stack, raider: Raider, landing: str) -> str:
     """How likely a corsair finds the gold of a stack, and how likely it is driven off then."""
-    corsair, near = state.sea.corsairs[place][at], place == stack.place
+    corsair, near = raider.corsair(state), raider.place == stack.place
     finding = total(_interception(state, stack, corsair, near, landing))
     hunt = corsairs_math.hunt_of(state, stack, replace(corsair, side="-"))
     kept = total(corsairs_math.modifiers(hunt._replace(corsairs_plus=hunt.corsairs_plus - near)))
@@ -267,31 +262,22 @@ def _chances(state: State, stack: Stack, place: str, at: int, landing: str) -> s
     return f"finds them {finds} %, is then driven off {wards} %"
 
 
-def _sailing(state: State, voyage: Voyage) -> Stack:
-    chiefs = state.leaders_by_id(voyage.leaders)
-    return Stack(voyage.place, voyage.alliance, "field", voyage.ships(state), chiefs)
-
-
-async def _raid(phase: Phase, voyage: Voyage, place: str, at: int, who: str) -> None:
+async def _raid(phase: Phase, voyage: Voyage, corsair: Corsair, who: str) -> None:
     """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18)."""
-    state, zone = phase.state, voyage.place
-    corsair = state.sea.corsairs[place][at]
-    stack = _sailing(state, voyage)
-    country = naval_command.commander(state, stack.units, stack.leaders).country
+    state, zone, stack = phase.state, voyage.place, voyage.stack(phase.state)
     corsair.side = "-"
     found = corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, corsair))
-    rolled = await phase.roll(f"{country}.hunt", found, "defence of the gold")
+    rolled = await phase.roll(f"{voyage.country(state)}.hunt", found, "defence of the gold")
     safe = corsairs_math.succeeds(rolled.die, rolled.modifier)
     text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
     phase.tell_roll(rolled, text, zone)
     if safe:
         return
-    found = raid_modifiers(state, stack, state.sea.corsairs[place][at])
-    country = state.sea.corsairs[place][at].country
-    rolled = await phase.roll(f"{country}.raid", found, "the raid", who=who)
+    found = raid_modifiers(state, stack, corsair)
+    rolled = await phase.roll(f"{corsair.country}.raid", found, "the raid", who=who)
     phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
     result = tables.raid(rolled.die + total(found)).trade_fleet_plus
-    _loot(phase, voyage, state.sea.corsairs[place][at], result, who)
+    _loot(phase, voyage, corsair, result, who)
 
 
 def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifier, ...]:
@@ -351,14 +337,14 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     phase.tell("gold", text, voyage.place, who)
 
 
-def _goes_home(phase: Phase, place: str, at: int) -> None:
+def _goes_home(phase: Phase, raider: Raider) -> None:
     """Pirates stay; others are out for the turn (CNV-19, CNV-20, CNV-A1, CNV-A2)."""
     state = phase.state
-    if state.sea.corsairs[place][at].country == corsairs_math.PIRATES:
+    if raider.corsair(state).country == corsairs_math.PIRATES:
         return
-    corsair = corsairs_math.remove(state, place, at)
+    corsair = corsairs_math.remove(state, *raider)
     state.notes.setdefault("corsairs.home", []).append(
         " ".join(filter(None, (corsair.country, corsair.side, corsair.leader)))
     )
     text = f"{capitalised(corsairs_math.corsair_in_words(corsair))} goes back to port for the turn."
-    phase.tell("corsairs", text, place, _controller(state, corsair))
+    phase.tell("corsairs", text, raider.place, _controller(state, corsair))

@@ -115,9 +115,7 @@ async def _announce(
     state = phase.state
     units = voyage.ships(state)
     leaders = state.leaders_by_id(voyage.leaders)
-    country = (
-        naval_command.commanding_country(state, units, leaders) if units else leaders[0].country
-    )
+    country = voyage.country(state) if units else leaders[0].country
     whose = countries.possessive(country)
     movers = fleets.units_in_words(units) if units else join_names(map(_named, voyage.leaders))
     many = len(units or leaders)

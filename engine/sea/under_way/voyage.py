@@ -16,6 +16,7 @@ from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.sides import Stack
 
 
 @dataclass(slots=True)
@@ -61,6 +62,16 @@ class Voyage:
     def ships(self, state: State) -> list[Unit]:
         """The counters that sail now."""
         return state.units_by_id(self.units)
+
+    def stack(self, state: State) -> Stack:
+        """The counters and leaders who sail now."""
+        chiefs = state.leaders_by_id(self.leaders)
+        return Stack(self.place, self.alliance, "field", self.ships(state), chiefs)
+
+    def country(self, state: State) -> str:
+        """The country that commands what sails."""
+        here = self.stack(state)
+        return naval_command.commanding_country(state, here.units, here.leaders)
 
     def arrival(self, state: State) -> Arrival:
         """The ships where they are now."""
@@ -135,8 +146,7 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
     if len(way) < 2 or not units:
         return
     voyage.told = len(voyage.journey.way) - 1
-    chiefs = state.leaders_by_id(voyage.leaders)
-    country = naval_command.commanding_country(state, units, chiefs)
+    country = voyage.country(state)
     phase.tell(
         "move",
         f"{countries.does(country, 'sail')} {fleets.units_and_owners(units, country)}: "

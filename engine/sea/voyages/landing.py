@@ -22,7 +22,7 @@ from engine.sea.battle import announced_battles, retreat
 from engine.sea.under_way import announced_action, carried_troops
 from engine.sea.under_way.announced_action import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
-from engine.situation import knowledge, leaders_left_alone, naval_command
+from engine.situation import knowledge, leaders_left_alone
 from engine.state import forces, sides
 from engine.state.forces import Unit
 
@@ -112,8 +112,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     if reason and action.kind != "land":
         besides = f", and nothing besides: {reason}"
         action = Action("land", action.target)
-    chiefs = state.leaders_by_id(voyage.leaders)
-    country = naval_command.commander(state, ships.ships, chiefs).country
+    country = voyage.country(state)
     free = free_landing(ships, action.target)
     if carried_troops.is_active(way, action.kind, cargo.evacuated, free):
         campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships.ships))

@@ -155,8 +155,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     if not units:
         return
     voyage.announced = ""
-    leaders = state.leaders_by_id(voyage.leaders)
-    country = naval_command.commander(state, units, leaders).country
+    country = voyage.country(state)
     who, name = sides.decider(state, country), countries.with_article(country)
     said = action_in_words(state, action)
     ships = voyage.arrival(state)

@@ -21,7 +21,6 @@ from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.carried_troops import bring
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import naval_actions
-from engine.situation import naval_command
 from engine.state import State, sides
 
 Outcome = Literal["go", "ask", "stop"]
@@ -71,8 +70,7 @@ async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
     tell_way(phase, voyage)
     state = phase.state
     voyage.announced = announced_action.action_in_words(state, action)
-    units = voyage.ships(state)
-    country = naval_command.commanding_country(state, units, state.leaders_by_id(voyage.leaders))
+    country = voyage.country(state)
     phase.tell(
         "naval-action",
         f"{countries.does(country, 'announce')} {voyage.announced}.",

@@ -109,7 +109,7 @@ def test_every_line_of_a_raid_on_gold(row: Row) -> None:
                 lead(state, "spain", "sea-lion", admiral)
             voyage = Voyage("spain", list(numbers), [admiral] if admiral else [],
                             Journey(("catalunya", "sea-lion")))  # fmt: skip
-            stack = convoys._sailing(state, voyage)
+            stack = voyage.stack(state)
             weak = Corsair("pirates", "-", captain)  # as it is when the convoy has failed
             modified = die + total(convoys.raid_modifiers(state, stack, weak))
             kept = total(corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, weak)))
