@@ -8,7 +8,7 @@ walls.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from engine.combat import leader_casualties
 from engine.facts import board, countries
@@ -22,11 +22,13 @@ from engine.play.phase import Phase
 from engine.situation import command, counters, establishments, leaders_left_alone, variants
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, units_in_words, within_stacking
+from engine.state.leaders import Leader
 
 Terms = Literal["war honour", "surrender", "storm"]
 WORDS = wordings("fall of a fortress")
 SPLIT = "split"
 BREAK = "break:"
+NOWHERE = "nowhere"
 
 
 def level_after(state: State, place: str, manned: bool) -> int:
@@ -136,14 +138,21 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
         _take_inside(phase, place)
         return
     units, leaders = sides.inside(state, place)
-    if len(units) + len(leaders) > 1 and await _all_together(phase, place, loser):
-        return
+    if len(units) + len(leaders) > 1:
+        names = [countries.leader(leader.id).name for leader in leaders]
+        do = conjugate("do", len(units) + len(leaders))
+        whither = f"{do} {', '.join([units_in_words(units), *names])}"
+        everybody = join_names([*([counters.troops_and_owners(units)] if units else []), *names])
+        split = Option(SPLIT, "Split them")
+        await _march_out(phase, place, loser, units, leaders, whither, everybody, [split])
     while True:
         units, leaders = sides.inside(state, place)
         if units:
             await _place_unit(phase, place, units[0].id)
         elif leaders:
-            await _place_leader(phase, place, leaders[0].id)
+            country = leaders[0].country
+            name = countries.leader_in_words(leaders[0].id, country)
+            await _march_out(phase, place, country, (), leaders[:1], f"does {name}", name)
         else:
             return
 
@@ -177,105 +186,56 @@ def _nearest(place: str, among: list[str]) -> str:
     return min(among, key=distance)
 
 
-async def _ask_goal(
-    phase: Phase,
-    place: str,
-    country: str,
-    whither: str,
-    refuges: list[str],
-    about: dict[str, Any],
-    others: Sequence[Option] = (),
-) -> str:
-    """Asks where somebody goes who comes out of the fortress of a place, or what else is done."""
-    provinces = [Option(each, board.province(each).name) for each in refuges]
-    return await Choose(
-        who=sides.decider(phase.state, country),
+async def _march_out(
+    phase: Phase, place: str, country: str, units: Sequence[Unit], leaders: Sequence[Leader],
+    whither: str, what: str, others: Sequence[Option] = (),
+) -> str:  # fmt: skip
+    """Asks where somebody goes who comes out of the fortress of a place, and brings him there; what
+    is done else of the `others`, NOWHERE where no province takes all of them."""
+    state = phase.state
+    who, home = sides.decider(state, country), sides.alliance_of(state, country)
+    refuges = _refuges(state, home, *units)
+    if not refuges:
+        return NOWHERE
+    numbers, names = [unit.id for unit in units], [leader.id for leader in leaders]
+    about = {"units": numbers} if numbers or others else {"leader": names[0]}
+    goal = await Choose(
+        who=who,
         name="war-honour-place",
         what=f"Where {whither} go from {board.province(place).name}?",
-        options=[*provinces, *others],
+        options=[*(Option(each, board.province(each).name) for each in refuges), *others],
         enter=_nearest(place, refuges),
         about={"place": place, **about},
     )
-
-
-async def _all_together(phase: Phase, place: str, loser: str) -> bool:
-    """Asks whether everybody goes to one province, and puts them there; False to split them, or
-    where none takes them all."""
-    state = phase.state
-    home = sides.alliance_of(state, loser)
-    units, leaders = sides.inside(state, place)
-    refuges = _refuges(state, home, *units)
-    if not refuges:
-        return False
-    names = [countries.leader(leader.id).name for leader in leaders]
-    do = conjugate("do", len(units) + len(names))
-    whither = f"{do} {', '.join([units_in_words(units), *names])}"
-    about = {"units": [unit.id for unit in units]}
-    split = Option(SPLIT, "Split them")
-    goal = await _ask_goal(phase, place, loser, whither, refuges, about, [split])
-    if goal == SPLIT:
-        return False
-    units, leaders = sides.inside(state, place)
-    state.bring([unit.id for unit in units], [each.id for each in leaders], goal)
-    troops = [counters.troops_and_owners(units)] if units else []
-    everybody = join_names([*troops, *(countries.leader(each.id).name for each in leaders)])
-    _tell_goal(phase, place, goal, everybody, loser, len(units) + len(leaders))
+    if goal not in refuges:
+        return goal
+    state.bring(numbers, names, goal)
+    march = conjugate("march out", len(numbers) + len(names))
+    phase.tell("war-honour", f"{what} {march} to {board.province(goal).name}.", place, who)
     await stacking.enforce_stacking(phase, goal, home)
-    return True
+    return ""
 
 
 async def _place_unit(phase: Phase, place: str, unit_id: int) -> None:
     """Asks where one counter goes, or how it is broken to go to several provinces; it is lost where
     none may take it in."""
-    state = phase.state
-    unit = state.units[unit_id]
-    country = unit.country
-    home = sides.alliance_of(state, country)
-    refuges = _refuges(state, home, unit)
-    if not refuges:
-        _lose(phase, place, [unit])
-        return
+    state, unit = phase.state, phase.state.units[unit_id]
     ways = [
         kinds
         for kinds in breaks(unit)
         if kinds != ("LDE", "LDE", "LDE")
-        and counters.free_counters(state, country, "LD", unit.corps) >= kinds.count("LD")
+        and counters.free_counters(state, unit.country, "LD", unit.corps) >= kinds.count("LD")
     ]
     breaking = [
-        Option(f"{BREAK}{number}", f"Break it into {', '.join(kinds)}")
-        for number, kinds in enumerate(ways)
+        Option(f"{BREAK}{at}", f"Break it into {', '.join(kinds)}") for at, kinds in enumerate(ways)
     ]
-    whose = f"{unit.kind} of {countries.with_article(country)}"
-    about = {"units": [unit_id]}
-    goal = await _ask_goal(phase, place, country, f"does the {whose}", refuges, about, breaking)
-    unit = state.units[unit_id]
-    if goal.startswith(BREAK):
-        counters.break_counter(state, unit, ways[int(goal.removeprefix(BREAK))])
-        return
-    state.put(unit, goal)
-    _tell_goal(phase, place, goal, whose, country)
-    await stacking.enforce_stacking(phase, goal, home)
-
-
-async def _place_leader(phase: Phase, place: str, leader_id: str) -> None:
-    """Asks where a leader goes who comes out of the fortress apart from the troops."""
-    state = phase.state
-    leader = state.leaders[leader_id]
-    refuges = _refuges(state, sides.alliance_of(state, leader.country))
-    name = countries.leader_in_words(leader_id, leader.country)
-    about = {"leader": leader_id}
-    goal = await _ask_goal(phase, place, leader.country, f"does {name}", refuges, about)
-    leader = state.leaders[leader_id]
-    state.put_leader(leader, goal)
-    _tell_goal(phase, place, goal, name, leader.country)
-
-
-def _tell_goal(
-    phase: Phase, place: str, goal: str, what: str, country: str, number: int = 1
-) -> None:
-    march = conjugate("march out", number)
-    text = f"{what} {march} to {board.province(goal).name}."
-    phase.tell("war-honour", text, place, sides.decider(phase.state, country))
+    whose = f"{unit.kind} of {countries.with_article(unit.country)}"
+    whither = f"does the {whose}"
+    came = await _march_out(phase, place, unit.country, [unit], (), whither, whose, breaking)
+    if came == NOWHERE:
+        _lose(phase, place, [state.units[unit_id]])
+    elif came:
+        counters.break_counter(state, state.units[unit_id], ways[int(came.removeprefix(BREAK))])
 
 
 # Manning.

@@ -190,14 +190,14 @@ def test_who_joins_has_moved_and_stands_with_his_leader() -> None:
 @pytest.mark.rule("NAT-A8")
 def test_natives_and_a_stack_leave_each_other_alone_when_the_natives_are_routed() -> None:
     state = table(rounds=["S3"])
-    own = put(state, "portugal", PLACE, "LD", "LD")
+    put(state, "portugal", PLACE, "LD", "LD")
     natives = active_natives.rouse(state, PLACE, 9)
     assert not active_natives.leave_alone(state, PLACE, "portugal")
     state.marks.beaten.add(natives[0])
     assert not active_natives.leave_alone(state, PLACE, "portugal"), "one of them is not"
     state.marks.beaten.update(natives)
     assert active_natives.leave_alone(state, PLACE, "portugal")
-    state.marks.locked.add(own[0])
+    state.marks.locked.add(natives[0])
     assert not active_natives.leave_alone(state, PLACE, "portugal"), "who is locked fights"
     state.marks.locked.clear()
     state.marks.beaten.clear()
