@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
+from engine.adjudicator.document_kind import Answer, Table, modifier_rows
 from engine.adjudicator.sheet_as_text import Column, Paint, columns
-from engine.adjudicator.siege_document import KEYS, NAMES, WORDS, check, side_of, walls
+from engine.adjudicator.siege_document import KEYS, NAMES, side_of, walls
+from engine.adjudicator.siege_document import WORDS as SIEGE
+from engine.adjudicator.siege_document import check_assault as check_assault
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import run_procedure
 from engine.combat import fight, fight_odds, leader_casualties
@@ -34,7 +36,7 @@ def _prepared(values: dict[str, Any], commanders: list[Commander]) -> storming.S
     return storming.setup(walls(values), one, other)
 
 
-def assault(values: dict[str, Any], table: Table) -> Answer:
+def resolve_assault(values: dict[str, Any], table: Table) -> Answer:
     """An assault with the dice of the table (ASL-01 to ASL-30)."""
     commanders = [land_shapes.commander(values[KEYS[at]], NAMES[at], table) for at in (0, 1)]
     prepared = _prepared(values, commanders)
@@ -95,7 +97,7 @@ def assault(values: dict[str, Any], table: Table) -> Answer:
     return Answer(outcome, modifier_rows(groups), sheet, notes=notes, setup=prepared)
 
 
-def assault_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_assault(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of an assault, replacement leaders mixed in."""
     dice = values["dice"]
     joints: list[tuple[int, Joint[AssaultOutcome]]] = []
@@ -199,7 +201,4 @@ def _lines(found: storming.Assaulted, at: int) -> list[str]:
     return [*lines, f"loses {thirds(found.lost[at])}"]
 
 
-KINDS: Final = kinds(
-    {**WORDS, "besieged": record("a side (stormed)", WORDS)},
-    Kind("assault", assault, assault_odds, check),
-)
+WORDS: Final = {**SIEGE, "besieged": record("a side (stormed)", SIEGE)}

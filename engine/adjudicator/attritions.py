@@ -7,7 +7,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, voyages
-from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Table, one_roll
+from engine.adjudicator.land_shapes import check_leader as check_attrition  # noqa: F401 - of the kind
+from engine.adjudicator.voyages import check_attrition_at_sea as check_attrition_at_sea
+from engine.adjudicator.voyages import odds_attrition_at_sea as odds_attrition_at_sea
+from engine.adjudicator.voyages import resolve_attrition_at_sea as resolve_attrition_at_sea
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.fields import Fields
 from engine.facts.document_fields import record
@@ -50,7 +54,7 @@ def roll_attrition(
     return outcome, modifiers
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_attrition(values: dict[str, Any], table: Table) -> Answer:
     """The attrition of a stack (SAT, ARS, ATT, SIE-08 to SIE-21)."""
     outcome, modifiers = roll_attrition("attrition", values, table)
     head = f"Attrition {outcome['total'] - outcome['modifier']} {outcome['modifier']:+} = "
@@ -83,7 +87,7 @@ def circumstances_of(values: dict[str, Any]) -> Circumstances:
     return Circumstances(**{**given, "siege": siege}, massed=massed, manoeuvre=manoeuvre)
 
 
-def odds_of(values: dict[str, Any], table: Table) -> Answer:
+def odds_attrition(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of the die, stars counted in."""
     table.asked |= {name for name in values["dice"] if name.startswith("star")}
     ways = _ways(values, table.faces("attrition"))
@@ -95,19 +99,15 @@ def _ways(values: dict[str, Any], faces: Sequence[int]) -> Iterator[voyages.Way]
     dice, strength = values["dice"], values["strength"].strength
     share = Fraction(1, len(faces))
     for face in faces:
-        outcome = resolve(values, Table({**dice, "attrition": face}, 0)).outcome or {}
+        outcome = resolve_attrition(values, Table({**dice, "attrition": face}, 0)).outcome or {}
         if "percent" in outcome:
             yield from voyages.ways_left(strength, outcome["percent"], "LD", share, dice)
         else:
             yield outcome_in_words(outcome), DETACHMENT * outcome["losses"], share
 
 
-AT_SEA: Final = Fork("cause", "sea", voyages.ATTRITION)
-KINDS: Final = kinds(
-    {
-        **land_shapes.WORDS,
-        "decisions": land_shapes.switches("decisions", "plunder"),
-        "no decisions": NO_DECISIONS,
-    },
-    Kind("attrition", resolve, odds_of, land_shapes.check_leader, fork=AT_SEA),
-)
+WORDS: Final = {
+    **land_shapes.WORDS,
+    "decisions": land_shapes.switches("decisions", "plunder"),
+    "no decisions": NO_DECISIONS,
+}

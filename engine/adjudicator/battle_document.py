@@ -37,7 +37,7 @@ class Decision(Shape):
         return {"anyOf": [Flag().schema(), SPLIT.schema()]}
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_battle(values: dict[str, Any], complaints: Complaints) -> None:
     """What no field alone can tell: names, who is phasing, the turn, the decisions."""
     sides = values["sides"]
     names = shared.check_sides(values, complaints)

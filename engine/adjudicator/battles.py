@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, land_shapes
-from engine.adjudicator.battle_document import Decision, check, room_of, rooms_for, setup_of
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
+from engine.adjudicator.battle_document import Decision, room_of, rooms_for, setup_of
+from engine.adjudicator.battle_document import check_battle as check_battle
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.chances.steps import run_procedure
@@ -39,7 +40,7 @@ def _evasion(values: dict[str, Any]) -> Evasion | None:
 # One outcome
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_battle(values: dict[str, Any], table: Table) -> Answer:
     """The battle with the dice of the table."""
     started = shared.before_battle(values, _evasion(values), table, True)
     if isinstance(started, Answer):
@@ -73,7 +74,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 # Odds
 
 
-def odds_of(values: dict[str, Any], table: Table) -> Answer:
+def odds_battle(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle, replacement leaders mixed in."""
     before = fight_chances.before_battle(values, _evasion(values), table, True)
     setups = [setup_of(values, commanders) for _, commanders in before.pairs]
@@ -109,6 +110,4 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     ]
 
 
-KINDS: Final = kinds(
-    {**land_shapes.WORDS, "decision": Decision()}, Kind("battle", resolve, odds_of, check)
-)
+WORDS: Final = {**land_shapes.WORDS, "decision": Decision()}

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from engine.adjudicator.sheet_as_text import Line, Sheet, told
 from engine.chances.steps import DIE
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Field, Fields, Named, Whole
-from engine.facts.document_fields import Words, fields_of
+from engine.facts.document_fields import fields_of
 from engine.facts.sheets import DATA
 from engine.modifiers import Modifier, Rolled
 from engine.play.dice import seeded
 
 T = TypeVar("T")
+SIX: Final = 6  # faces of the dice of Empires in Arms
 
 
 class MissingDie(Exception):
@@ -142,18 +143,24 @@ class Fork(NamedTuple):
     kind: Kind
 
 
-def kinds(words: Words, *them: Kind) -> dict[str, Kind]:
-    """Kinds by their names, with their fields from the sheet of documents; `words` are what shapes
-    are named by there."""
-    return {each.name: _with_fields(each, words, each.name) for each in them}
+def kind_in(module: Any, name: str, at_sea: str = "") -> Kind:
+    """The kind that a module decides: `eia-port-raid` by its `resolve_port_raid`; where there are
+    such, `odds_port_raid` tells its odds, and `check_port_raid` what of it doesn't fit. `WORDS` are
+    what the shapes of its fields are named by. Where a field that says `sea` makes it another form,
+    `resolve_attrition_at_sea` and its like come before them."""
+    way = name.removeprefix("eia-").replace("-", "_")
 
+    def made(form: str, besides: str) -> Kind:
+        resolve, odds, check = (
+            getattr(module, f"{what}_{way}{form}", None) or getattr(module, f"{what}_{way}", None)
+            for what in ("resolve", "odds", "check")
+        )
+        assert resolve is not None, name
+        faces = SIX if name.startswith("eia-") else DIE
+        return Kind(name, resolve, odds, check, faces, fields_of(name + besides, module.WORDS))
 
-def _with_fields(kind: Kind, words: Words, name: str) -> Kind:
-    fork = kind.fork
-    if fork is not None:
-        other = _with_fields(fork.kind, words, f"{name} (at {fork.word})")
-        fork = fork._replace(kind=other)
-    return kind._replace(fields=fields_of(name, words), fork=fork)
+    kind = made("", "")
+    return kind._replace(fork=Fork(at_sea, "sea", made("_at_sea", " (at sea)"))) if at_sea else kind
 
 
 def call_with(values: Mapping[str, Any], make: Callable[..., T], /, **besides: Any) -> T:

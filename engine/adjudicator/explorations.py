@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, sea_shapes, voyages
-from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Table, call_with, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import run_procedure
@@ -20,7 +20,7 @@ from engine.overseas.exploration_math import Expedition, Outcome
 from engine.sea.under_way.attrition import WHOLE_AT
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_explore(values: dict[str, Any], complaints: Complaints) -> None:
     """Somebody must explore, and may; ships have a technology."""
     leader: Commander | None = values["leader"]
     if leader is not None and leader.kind == "missionary":
@@ -62,7 +62,7 @@ def _fate(who: str, outcome: Outcome) -> str | None:
     return "unhurt" if who == outcome.tested else None
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_explore(values: dict[str, Any], table: Table) -> Answer:
     """One exploration with its dice."""
     expedition = read(values)
     modifiers = exploration_math.modifiers(expedition)
@@ -113,7 +113,7 @@ def _place(found: Outcome) -> str:
     return "They know of the province but stay where they are: it is a neutral's"
 
 
-def odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_explore(values: dict[str, Any], table: Table) -> Answer:
     """The exact chance of each result, of each strength left, and of each leader's fate."""
     expedition, dice = read(values), values["dice"]
     modifiers = exploration_math.modifiers(expedition)
@@ -153,8 +153,7 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     )
 
 
-EXPLORE: Final = Kind("explore", resolve, odds, check)
-KINDS: Final = kinds(
-    {**land_shapes.WORDS, "decisions": land_shapes.switches("decisions", "missionary")},
-    EXPLORE._replace(fork=Fork("domain", "sea", EXPLORE)),
-)
+WORDS: Final = {
+    **land_shapes.WORDS,
+    "decisions": land_shapes.switches("decisions", "missionary"),
+}

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Fork, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Resolve, Table, call_with, one_roll
 from engine.combat import leaders
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
@@ -55,9 +55,9 @@ def odds(name: str, read: Read, values: dict[str, Any], table: Table) -> Answer:
     return one_roll(name, check.modifiers, (line, "head"), None, chance)
 
 
-def kind(name: str, read: Read) -> Kind:
-    """The kind of a check."""
-    return Kind(name, partial(resolve, name, read), partial(odds, name, read))
+def ways(name: str, read: Read) -> tuple[Resolve, Resolve]:
+    """How a check is resolved, and how its odds are told."""
+    return partial(resolve, name, read), partial(odds, name, read)
 
 
 def evasion(values: dict[str, Any]) -> Check:
@@ -104,11 +104,8 @@ def suppression(values: dict[str, Any]) -> Check:
 
 
 NEAR: Final = Choice(tuple(LANDINGS), "what makes the landing near")
-KINDS: Final = kinds(
-    {**land_shapes.WORDS, "what makes the landing near": NEAR},
-    kind("evade", evasion),
-    kind("suppress", suppression),
-    kind("intercept", interception)._replace(
-        fork=Fork("domain", "sea", kind("intercept", naval_interception))
-    ),
-)
+WORDS: Final = {**land_shapes.WORDS, "what makes the landing near": NEAR}
+resolve_evade, odds_evade = ways("evade", evasion)
+resolve_suppress, odds_suppress = ways("suppress", suppression)
+resolve_intercept, odds_intercept = ways("intercept", interception)
+resolve_intercept_at_sea, odds_intercept_at_sea = ways("intercept", naval_interception)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.sheet_as_text import Paint
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
@@ -20,7 +20,7 @@ def _usual(values: dict[str, Any]) -> int | None:
     )
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_levies(values: dict[str, Any], complaints: Complaints) -> None:
     """Only a country with a limit and prices of its own recruits."""
     if _usual(values) is None:
         when = f"with {values['technology']} technology in period {values['period']}"
@@ -40,7 +40,7 @@ def _refusal(values: dict[str, Any]) -> str:
     return ""
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_levies(values: dict[str, Any], table: Table) -> Answer:
     """Declaring and buying (LEV-01 to LEV-11). No die is rolled."""
     country = values["country"]
     refusal = _refusal(values)
@@ -94,11 +94,8 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
 
 
 COUNTER: Final = Choice(tuple(levies_math.BOUGHT_AS), "a counter that can be levied")
-KINDS: Final = kinds(
-    {
-        **land_shapes.WORDS,
-        "counter that can be levied": COUNTER,
-        "decisions": land_shapes.switches("decisions", "declare"),
-    },
-    Kind("levies", resolve, check=check),
-)
+WORDS: Final = {
+    **land_shapes.WORDS,
+    "counter that can be levied": COUNTER,
+    "decisions": land_shapes.switches("decisions", "declare"),
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Table, call_with, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import DIE, run_procedure
@@ -48,7 +48,7 @@ class SpeakerShape(land_shapes.Leader):
 # The conquistador table.
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_conquistador(values: dict[str, Any], complaints: Complaints) -> None:
     """The leader may use the table there, and there are natives."""
     area: Area | None = values["area"]
     speaker: Speaker = values["leader"]
@@ -86,7 +86,7 @@ def read(values: dict[str, Any]) -> Appeal:
     )
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_conquistador(values: dict[str, Any], table: Table) -> Answer:
     """One use of the table with its dice."""
     attempt = read(values)
     modifiers = natives_math.modifiers(attempt)
@@ -113,7 +113,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("conquistador", modifiers, (title, "head"), outcome, None, lines)
 
 
-def odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_conquistador(values: dict[str, Any], table: Table) -> Answer:
     """The exact chance of each cell, and of each number of deserters and resisters."""
     attempt, dice = read(values), values["dice"]
     modifiers = natives_math.modifiers(attempt)
@@ -157,7 +157,7 @@ def _tolerance(values: dict[str, Any]) -> int:
     return given if given is not None else printed or 0
 
 
-def activation(values: dict[str, Any], table: Table) -> Answer:
+def resolve_activation(values: dict[str, Any], table: Table) -> Answer:
     """The test of natives where a stack enters (NAT-04)."""
     tolerance = _tolerance(values)
     die = table.throw("activation", (), f"activation of natives: {tolerance} or less")
@@ -169,7 +169,7 @@ def activation(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("activation", (), (line, role), outcome, shown=False)
 
 
-def activation_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_activation(values: dict[str, Any], table: Table) -> Answer:
     """The chance that natives become active."""
     tolerance, dice = _tolerance(values), table.faces("activation")
     active = sum(natives_math.activates(die, tolerance) for die in dice)
@@ -179,8 +179,4 @@ def activation_odds(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("activation", (), (head, "head"), None, found, shown=False)
 
 
-KINDS: Final = kinds(
-    {**land_shapes.WORDS, "speaker": SpeakerShape()},
-    Kind("conquistador", resolve, odds, check),
-    Kind("activation", activation, activation_odds, check_activation),
-)
+WORDS: Final = {**land_shapes.WORDS, "speaker": SpeakerShape()}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from engine.adjudicator import fight_answers as shared
 from engine.adjudicator import fight_chances, fight_sheet, land_shapes, sea_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.fight_answers import Evasion
 from engine.adjudicator.fight_sheet import Setting, Toll
-from engine.adjudicator.naval_document import CAPTURE, WORDS, check, fleets_of, waters
+from engine.adjudicator.naval_document import CAPTURE, fleets_of, waters
+from engine.adjudicator.naval_document import WORDS as WORDS
+from engine.adjudicator.naval_document import check_naval_battle as check_naval_battle
 from engine.chances.steps import FACES, run_procedure
 from engine.combat import leader_casualties
 from engine.combat.fight import fight
@@ -36,7 +38,7 @@ def _evasion(values: dict[str, Any]) -> Evasion | None:
 # One outcome
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_naval_battle(values: dict[str, Any], table: Table) -> Answer:
     """The battle with the dice of the table."""
     started = shared.before_battle(values, _evasion(values), table, False)
     if isinstance(started, Answer):
@@ -96,7 +98,7 @@ def _tolls(values: dict[str, Any], fought: Fought) -> list[Toll]:
 # Odds
 
 
-def odds_of(values: dict[str, Any], table: Table) -> Answer:
+def odds_naval_battle(values: dict[str, Any], table: Table) -> Answer:
     """The exact odds of the battle; replacement admirals and the wind are mixed in."""
     dice = values["dice"]
     before = fight_chances.before_battle(values, _evasion(values), table, False)
@@ -152,6 +154,3 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
         *fight_sheet.commander_lines(force, commander, fleet.table_line),
     ]
-
-
-KINDS: Final = kinds(WORDS, Kind("naval-battle", resolve, odds_of, check))

@@ -52,7 +52,7 @@ WORDS: Final[Words] = {
 }
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_naval_battle(values: dict[str, Any], complaints: Complaints) -> None:
     """What no field alone can tell: names, who is phasing, the turn, lines, the decisions."""
     names = shared.check_sides(values, complaints)
     if values["turn"] is None and values["period"] is None:

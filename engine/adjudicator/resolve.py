@@ -13,11 +13,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple, TextIO
 
 from engine.adjudicator import KINDS
-from engine.adjudicator.document_kind import Answer, Kind, MissingDie, Table
+from engine.adjudicator.document_kind import Answer, Kind, MissingDie, Table, kind_in
 from engine.documents.complaints import NOTHING, Complaints, Constant, Document
 from engine.documents.complaints import BadInput as BadInput
 from engine.documents.printable import gated
@@ -98,8 +99,13 @@ def kind_of(name: str) -> Kind:
     if name not in KINDS:
         said = f"{name!r} is not a kind" if name else "a kind is missing"
         raise BadInput([f"{said}; one of: {', '.join(KINDS)}"])
-    kinds: dict[str, Kind] = import_module(f"engine.adjudicator.{KINDS[name][0]}").KINDS
-    return kinds[name]
+    return _known(name)
+
+
+@cache
+def _known(name: str) -> Kind:
+    family, _, at_sea = KINDS[name]
+    return kind_in(import_module(f"engine.adjudicator.{family}"), name, at_sea)
 
 
 def parse_json(text: str) -> Any:
@@ -234,7 +240,7 @@ def _written(given: Arguments, stdin: TextIO, stdout: TextIO) -> str:
         return USAGE
     if "list" in flags:
         width = max(map(len, KINDS))
-        return "".join(f"{name:{width}}  {line}\n" for name, (_, line) in KINDS.items())
+        return "".join(f"{name:{width}}  {line}\n" for name, (_, line, _) in KINDS.items())
     kind = kind_of(given.kind)
     if "example" in flags:
         return json_text(kind.example)

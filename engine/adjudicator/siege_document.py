@@ -26,7 +26,7 @@ WORDS: Final[Words] = {
 }
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_assault(values: dict[str, Any], complaints: Complaints) -> None:
     """A fort has no level, and a fortress without a level is a fort."""
     if values["fort"] and values["fortress"]:
         complaints.add("fortress", values["fortress"], "is not the level of a fort, which is 0")
@@ -34,9 +34,9 @@ def check(values: dict[str, Any], complaints: Complaints) -> None:
         values["fort"] = True
 
 
-def check_undermining(values: dict[str, Any], complaints: Complaints) -> None:
+def check_undermine(values: dict[str, Any], complaints: Complaints) -> None:
     """Besides, what an assault at once would need."""
-    check(values, complaints)
+    check_assault(values, complaints)
     if values["decisions"].get("assault") and values["besieged"]["technology"] is None:
         complaints.lack("besieged.technology", "the assault asks for it")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Table, one_roll
 from engine.adjudicator.sheet_as_text import Line
 from engine.documents.fields import Choice
 from engine.facts import tables
@@ -21,7 +21,7 @@ def _weather(found: rounds.Round) -> Line:
     return f"Next: {', '.join([found.box, *found.circumstances])}", "head"
 
 
-def continuation(values: dict[str, Any], table: Table) -> Answer:
+def resolve_continuation(values: dict[str, Any], table: Table) -> Answer:
     """The continuation roll (CON-01 to CON-08)."""
     modifiers = rounds.continuation_modifiers(values["period"], values["poor_weather"])
     die = table.throw("continuation", modifiers, "the next round")
@@ -38,7 +38,7 @@ def continuation(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("continuation", modifiers, head, outcome, None, [_weather(found)], False)
 
 
-def start(values: dict[str, Any], table: Table) -> Answer:
+def resolve_start(values: dict[str, Any], table: Table) -> Answer:
     """The first round (INI-08 to INI-10)."""
     die = table.throw("start", (), "the first round")
     found = rounds.first_round(die, values["poor_weather"])
@@ -75,22 +75,20 @@ def _chances(box: str, values: dict[str, Any], known: str) -> Answer:
     return one_roll("continuation", modifiers, ("Next", "head"), None, answer, lines, False)
 
 
-def continuation_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_continuation(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of the rounds to come after a box."""
     known = ""
     if "continuation" in values["dice"]:
-        known = (continuation(values, table).outcome or {})["next"]
+        known = (resolve_continuation(values, table).outcome or {})["next"]
     return _chances(values["round"], values, known)
 
 
-def start_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_start(values: dict[str, Any], table: Table) -> Answer:
     """The exact chances of the rounds of a phase before its first."""
-    known = (start(values, table).outcome or {})["round"] if "start" in values["dice"] else ""
+    known = ""
+    if "start" in values["dice"]:
+        known = (resolve_start(values, table).outcome or {})["round"]
     return _chances("start", values, known)
 
 
-KINDS: Final = kinds(
-    {**land_shapes.WORDS, "round": Choice(BOXES, "a round")},
-    Kind("continuation", continuation, continuation_odds),
-    Kind("start", start, start_odds),
-)
+WORDS: Final = {**land_shapes.WORDS, "round": Choice(BOXES, "a round")}

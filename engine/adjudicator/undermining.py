@@ -6,16 +6,16 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.adjudicator import attritions, fight_sheet, land_shapes
-from engine.adjudicator.assaults import assault, assault_odds, level_after_fall
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds, modifier_rows
+from engine.adjudicator.assaults import level_after_fall, odds_assault, resolve_assault
+from engine.adjudicator.document_kind import Answer, Table, modifier_rows
 from engine.adjudicator.sheet_as_text import Line, Paint, told
 from engine.adjudicator.siege_document import (
     NAMES,
-    WORDS,
     best_siege,
-    check_undermining,
     siege_of,
 )
+from engine.adjudicator.siege_document import WORDS as SIEGE
+from engine.adjudicator.siege_document import check_undermine as check_undermine
 from engine.chances.steps import FACES
 from engine.combat import leader_casualties
 from engine.combat.leaders import Commander
@@ -32,7 +32,7 @@ TOO_SMALL: Final = (
 )
 
 
-def undermine(values: dict[str, Any], table: Table) -> Answer:
+def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
     """One undermining roll and what follows it (UND-01 to UND-41, FAL-02 to FAL-06)."""
     siege = siege_of(values)
     modifiers = undermining_math.fortress_modifiers(siege)
@@ -47,7 +47,7 @@ def undermine(values: dict[str, Any], table: Table) -> Answer:
     storm: Answer | None = None
     level, manned = values["fortress"], False
     if breached and decisions.get("assault", False):
-        storm = assault({**values, "breach": True}, table)
+        storm = resolve_assault({**values, "breach": True}, table)
         stormed = storm.outcome or {}
         falls, level, manned = itemgetter("falls", "fortress_level_after", "manned")(stormed)
     elif falls:
@@ -121,7 +121,7 @@ def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tu
     return attritions.roll_attrition(f"{NAMES[0]}.attrition", document, table)
 
 
-def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_undermine(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result now, and of a fall within 1, 2, … rounds."""
     siege = siege_of(values)
     die = values["dice"].get("undermine")
@@ -129,7 +129,7 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     modifiers = undermining_math.fortress_modifiers(siege)
     storm = None
     if values["decisions"].get("assault", False):
-        falls: float = (assault_odds({**values, "breach": True}, table).odds or {})["falls"]
+        falls: float = (odds_assault({**values, "breach": True}, table).odds or {})["falls"]
 
         def storm(now: undermining_math.Siege) -> float:
             return falls
@@ -163,7 +163,4 @@ def undermine_odds(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, modifier_rows(groups), sheet, answer)
 
 
-KINDS: Final = kinds(
-    {**WORDS, "besieged": record("a side (besieged)", WORDS)},
-    Kind("undermine", undermine, undermine_odds, check_undermining),
-)
+WORDS: Final = {**SIEGE, "besieged": record("a side (besieged)", SIEGE)}

@@ -9,7 +9,8 @@ from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from engine.adjudicator import land_shapes, sea_shapes
-from engine.adjudicator.document_kind import Answer, Kind, Table, call_with, kinds, one_roll
+from engine.adjudicator.document_kind import Answer, Table, call_with, one_roll
+from engine.adjudicator.land_shapes import WORDS as WORDS
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.combat.leaders import DETACHMENT, Commander
@@ -29,7 +30,7 @@ MOST: Final = 300  # thirds of a detachment
 # Attrition at sea.
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_attrition_at_sea(values: dict[str, Any], complaints: Complaints) -> None:
     """There must be ships, and a leader must have values."""
     if not 0 < sea_shapes.thirds_of(values["strength"]) <= MOST:
         complaints.say("strength", f"must hold ships, at most {MOST // 3} detachments of them")
@@ -100,7 +101,7 @@ def attrition_odds(
     return one_roll("attrition", modifiers, (head, "head"), None, odds, lines, False)
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_attrition_at_sea(values: dict[str, Any], table: Table) -> Answer:
     """Attrition of a naval stack (ATS-27, ATS-28)."""
     modifiers, strength = attrition_modifiers(values), sea_shapes.thirds_of(values["strength"])
     die = table.throw("attrition", modifiers, "attrition at sea")
@@ -113,7 +114,7 @@ def resolve(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("attrition", modifiers, (head, "head"), outcome)
 
 
-def odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_attrition_at_sea(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result, stars counted in."""
     modifiers, strength = attrition_modifiers(values), sea_shapes.thirds_of(values["strength"])
     dice, faces = values["dice"], table.faces("attrition")
@@ -124,9 +125,6 @@ def odds(values: dict[str, Any], table: Table) -> Answer:
     return attrition_odds("Attrition at sea", "ND", modifiers, chain.from_iterable(ways))
 
 
-ATTRITION: Final = Kind("attrition", resolve, odds, check)
-
-
 # Running a blockade.
 
 
@@ -135,7 +133,7 @@ def _escape(values: dict[str, Any]) -> tuple[Modifier, ...]:
     return blockade_roll.modifiers(*(values[name] for name in names))
 
 
-def escape(values: dict[str, Any], table: Table) -> Answer:
+def resolve_escape_blockade(values: dict[str, Any], table: Table) -> Answer:
     """A roll to enter or leave a blockaded port (BLK-01 to BLK-09)."""
     modifiers = _escape(values)
     die = table.throw("escape-blockade", modifiers, "escape from a blockade: 8 or more")
@@ -151,7 +149,7 @@ def escape(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("escape-blockade", modifiers, (line, style), outcome)
 
 
-def escape_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_escape_blockade(values: dict[str, Any], table: Table) -> Answer:
     """The chance of each result of running a blockade."""
     modifiers, dice = _escape(values), table.faces("escape-blockade")
     results = [blockade_roll.result(die + total(modifiers)) for die in dice]
@@ -169,7 +167,7 @@ def _fire(values: dict[str, Any]) -> tuple[Modifier, ...]:
     return presidios.modifiers(gun, values["fleet"], values["map"])
 
 
-def fire(values: dict[str, Any], table: Table) -> Answer:
+def resolve_presidio(values: dict[str, Any], table: Table) -> Answer:
     """Fire on ships that pass (PRE-05 to PRE-12)."""
     modifiers = _fire(values)
     die = table.throw("presidio", modifiers, "fire on ships: 9 stops them")
@@ -182,7 +180,7 @@ def fire(values: dict[str, Any], table: Table) -> Answer:
     return one_roll("presidio", modifiers, (line, style), outcome)
 
 
-def fire_odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_presidio(values: dict[str, Any], table: Table) -> Answer:
     """The chance that ships are stopped, and of each loss."""
     modifiers, dice = _fire(values), table.faces("presidio")
     results = [presidios.fire_result(die + total(modifiers)) for die in dice]
@@ -191,10 +189,3 @@ def fire_odds(values: dict[str, Any], table: Table) -> Answer:
             for number in range(3)}  # fmt: skip
     odds = {"success": stops, "lost": lost}
     return one_roll("presidio", modifiers, f"stopped: {stops:.0%}", None, odds, (), False)
-
-
-KINDS: Final = kinds(
-    land_shapes.WORDS,
-    Kind("escape-blockade", escape, escape_odds),
-    Kind("presidio", fire, fire_odds),
-)

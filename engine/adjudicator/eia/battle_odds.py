@@ -70,7 +70,7 @@ def who_withdraws(values: dict[str, Any], state: State) -> int | None:
 # Every die
 
 
-def odds(values: dict[str, Any], table: Table) -> Answer:
+def odds_battle(values: dict[str, Any], table: Table) -> Answer:
     """Exact odds: of the chits chosen, and of winning with every pair of chits."""
     chits, names = chits_of(values), [values[key]["name"] for key in KEYS]
     found: dict[str, Any] = {}

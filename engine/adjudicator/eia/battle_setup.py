@@ -75,7 +75,7 @@ def chits_of(values: dict[str, Any]) -> tuple[str, str] | None:
 # What does not fit
 
 
-def check(values: dict[str, Any], complaints: Complaints) -> None:
+def check_battle(values: dict[str, Any], complaints: Complaints) -> None:
     """Stacking, guards, disputed figures, and who may withdraw."""
     check_sides(values, complaints)
     for key in KEYS:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from engine.adjudicator.document_kind import Answer, Kind, Table, kinds
+from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia import battle_story
 from engine.adjudicator.eia.battle_odds import (
     factors_left,
-    odds,
     surplus_corps,
     surplus_factors_left,
     who_withdraws,
 )
+from engine.adjudicator.eia.battle_odds import odds_battle as odds_battle
 from engine.adjudicator.eia.battle_setup import (
     KEYS,
-    WORDS,
-    check,
     chits_of,
     corps_of,
     factors_of,
@@ -26,8 +24,9 @@ from engine.adjudicator.eia.battle_setup import (
     reinforcements,
     setup_of,
 )
+from engine.adjudicator.eia.battle_setup import WORDS as WORDS
+from engine.adjudicator.eia.battle_setup import check_battle as check_battle
 from engine.adjudicator.eia.shapes import (
-    SIX,
     Groups,
     answer,
     dice_lines,
@@ -45,7 +44,7 @@ from engine.modifiers import Modifier
 # With dice
 
 
-def resolve(values: dict[str, Any], table: Table) -> Answer:
+def resolve_battle(values: dict[str, Any], table: Table) -> Answer:
     """A land battle (EIA-CAV, EIA-STK, EIA-RNF, EIA-LDR, EIA-PUR, EIA-LSLC, EIA-WDR, EIA-RET-02,
     EIA-ERR-17)."""
     chits = chits_of(values)
@@ -227,6 +226,3 @@ def _points(
     if points is None:
         return None, ["points: what a battle of this size is worth is of the base rules"]
     return {names[1 - beaten]: points, names[beaten]: -points}, []
-
-
-KINDS: Final = kinds(WORDS, Kind("eia-battle", resolve, odds, check, SIX))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from itertools import pairwise, product
-from typing import Any, Final
+from typing import Any
 
 from engine.adjudicator.document_kind import Answer, Table
-from engine.adjudicator.eia.shapes import answer, chances, facts_of, kinds_of
+from engine.adjudicator.eia.shapes import WORDS as WORDS
+from engine.adjudicator.eia.shapes import answer, chances, facts_of
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import plain
@@ -101,6 +102,3 @@ def resolve_blockade_break(values: dict[str, Any], table: Table) -> Answer:
         reasons += after.reasons
     head = "A blockade is " + ("broken." if outcome.get("moves_on") else "met.")
     return answer(head, outcome, reasons)
-
-
-KINDS: Final = kinds_of({}, globals())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from engine.adjudicator.document_kind import Answer, Table, call_with
-from engine.adjudicator.eia import shapes
-from engine.adjudicator.eia.shapes import answer, kinds_of, odds_of
+from engine.adjudicator.eia.shapes import WORDS as WORDS
+from engine.adjudicator.eia.shapes import answer, odds_of
 from engine.documents.complaints import Complaints
 from engine.eia import cities, tables
 from engine.eia.reasons import Reason, applicable
@@ -100,4 +100,3 @@ def resolve_recovery(values: dict[str, Any], table: Table) -> Answer:
 
 odds_involuntary = odds_of("The city", resolve_involuntary, "state")
 check_involuntary = check_pillage
-KINDS: Final = kinds_of(shapes.WORDS, globals())

@@ -8,7 +8,6 @@ from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
-    kinds_of,
     lacking,
     yes_or_no,
 )
@@ -130,6 +129,3 @@ def resolve_alliance(values: dict[str, Any], table: Table) -> Answer:
         "needs": needs,
     }
     return answer("An alliance.", outcome, reasons, lines=needs)
-
-
-KINDS: Final = kinds_of(WORDS, globals())

@@ -8,7 +8,6 @@ from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
-    kinds_of,
     odds_of,
 )
 from engine.eia import house_rules, leaders, minors_and_dominance, peace, tables
@@ -144,4 +143,3 @@ def resolve_in_force(values: dict[str, Any], table: Table) -> Answer:
 
 
 odds_dominance = odds_of("Gold", resolve_dominance, "gold")
-KINDS: Final = kinds_of(WORDS, globals())

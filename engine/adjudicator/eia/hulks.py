@@ -11,7 +11,6 @@ from engine.adjudicator.eia.shapes import (
     answer,
     chances,
     facts_of,
-    kinds_of,
     yes_or_no,
 )
 from engine.chances.distribution import mean
@@ -122,6 +121,3 @@ def resolve_hulk_build(values: dict[str, Any], table: Table) -> Answer:
     outcome = {"allowed": allowed, "price": price, "months": time}
     head = f"A {values['ship']} from a hulk: {yes_or_no(allowed)}."
     return answer(head, outcome, reasons, reminders=reminders("building"))
-
-
-KINDS: Final = kinds_of(WORDS, globals())

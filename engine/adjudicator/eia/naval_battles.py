@@ -19,7 +19,6 @@ from engine.adjudicator.eia.shapes import (
     dice_lines,
     fates,
     in_tenths,
-    kinds_of,
     lacking,
     odds_at_sea,
     played,
@@ -258,6 +257,3 @@ def odds_naval_battle(values: dict[str, Any], table: Table) -> Answer:
     if values["blockader"] != "none":
         hit["blockade_holds"] = won["win"][values[values["blockader"]]["name"]]
     return chances("The battle of fleets", {**won, **hit})
-
-
-KINDS: Final = kinds_of(WORDS, globals())

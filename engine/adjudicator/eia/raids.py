@@ -16,7 +16,6 @@ from engine.adjudicator.eia.shapes import (
     damaged,
     dice_lines,
     in_tenths,
-    kinds_of,
     lacking,
     odds_at_sea,
     played,
@@ -139,6 +138,3 @@ def odds_port_raid(values: dict[str, Any], table: Table) -> Answer:
         for at, name in enumerate(names)
     }
     return chances("The raid", {**won, "broken": broken, **hit})
-
-
-KINDS: Final = kinds_of(WORDS, globals())

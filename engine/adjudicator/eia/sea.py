@@ -11,7 +11,6 @@ from engine.adjudicator.eia.shapes import (
     IN_TENTHS,
     answer,
     in_tenths,
-    kinds_of,
     odds_of,
     yes_or_no,
 )
@@ -116,4 +115,3 @@ def resolve_strait(values: dict[str, Any], table: Table) -> Answer:
 
 
 odds_naval_die = odds_of("Naval combat", resolve_naval_die, "result")
-KINDS: Final = kinds_of(WORDS, globals())

@@ -10,13 +10,12 @@ from operator import itemgetter
 from textwrap import wrap
 from typing import Any, Final
 
+from engine.adjudicator.document_kind import SIX as SIX
 from engine.adjudicator.document_kind import (
     Answer,
-    Kind,
     MissingDie,
     Resolve,
     Table,
-    kinds,
     modifier_rows,
 )
 from engine.adjudicator.sheet_as_text import WIDTH, Paint, told
@@ -41,7 +40,6 @@ from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words
 from engine.modifiers import Modifier
 
-SIX: Final = len(FACES)
 MOST_MORALE: Final = 9
 ALIASES: Final = {"great_britain": "britain", "england": "britain"}
 
@@ -72,17 +70,6 @@ WORDS: Final[Words] = {
     "tenths of a morale": Morale(),
 }
 IN_TENTHS: Final = "morale in tenths"  # what such modifiers are of
-
-
-def kinds_of(words: Words, here: Mapping[str, Any]) -> dict[str, Kind]:
-    """The kinds that a module decides: `eia-port-raid` by its `resolve_port_raid`; where there are
-    such, `odds_port_raid` tells its odds, and `check_port_raid` what of it doesn't fit."""
-    ways = [name.removeprefix("resolve_") for name in here if name.startswith("resolve_")]
-    return kinds(words, *(
-        Kind(f"eia-{way.replace('_', '-')}", here[f"resolve_{way}"], here.get(f"odds_{way}"),
-             here.get(f"check_{way}"), SIX)
-        for way in ways
-    ))  # fmt: skip
 
 
 def in_tenths(number: int) -> float:

@@ -10,7 +10,6 @@ from engine.adjudicator.eia.shapes import (
     answer,
     facts_of,
     in_tenths,
-    kinds_of,
     odds_of,
     yes_or_no,
 )
@@ -147,6 +146,3 @@ def resolve_surplus(values: dict[str, Any], table: Table) -> Answer:
     why = f"{found.surplus} of it fall on surplus corps."
     reasons = applicable((found.surplus, why, "EIA-RNF-02"))
     return answer(f"The fighting corps lose {found.fighting}.", found._asdict(), reasons)
-
-
-KINDS: Final = kinds_of(WORDS, globals())

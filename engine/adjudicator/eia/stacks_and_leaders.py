@@ -11,7 +11,6 @@ from engine.adjudicator.eia.shapes import (
     chances,
     check_apart,
     fate_of,
-    kinds_of,
     odds_of,
     yes_or_no,
 )
@@ -129,4 +128,3 @@ def resolve_prisoner_drain(values: dict[str, Any], table: Table) -> Answer:
 
 
 odds_prisoners = odds_of("Prisoners", resolve_prisoners, "prisoners")
-KINDS: Final = kinds_of(WORDS, globals())

@@ -8,7 +8,6 @@ from engine.adjudicator.document_kind import Answer, Table, call_with
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
-    kinds_of,
     yes_or_no,
 )
 from engine.documents.complaints import Complaints
@@ -124,6 +123,3 @@ def resolve_capital(values: dict[str, Any], table: Table) -> Answer:
     if found is None:
         return answer("As printed on the map.", {"capital": None})
     return answer(f"A {found.why} capital.", {"capital": found.why}, [found])
-
-
-KINDS: Final = kinds_of(WORDS, globals())

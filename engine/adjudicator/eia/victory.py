@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table
 from engine.adjudicator.eia import dominance_and_minors
-from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain, kinds_of
+from engine.adjudicator.eia.shapes import SIX, answer, check_apart, complain
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.eia import tables, victory
@@ -124,6 +124,3 @@ def resolve_vote(values: dict[str, Any], table: Table) -> Answer:
     undecided = "still tied, vote again" if leading else "nobody voted"
     head = f"{values['question']}: {chosen or undecided}."
     return answer(head, outcome, [reason], reminders=reminders("setup", "diplomacy"))
-
-
-KINDS: Final = kinds_of(WORDS, globals())
