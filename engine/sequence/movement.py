@@ -6,9 +6,9 @@ happens on the way, the rest of the way is asked again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-from operator import attrgetter
-from typing import Final
+from collections.abc import Mapping, Sequence, Set
+from operator import attrgetter, itemgetter
+from typing import Final, NamedTuple
 
 from engine.facts import board
 from engine.facts.board import name_of
@@ -30,6 +30,7 @@ from engine.state.lookups import lookup_at
 DONE: Final = "done"
 NOBODY: Final = Part((), ())
 COUNTRY: Final = attrgetter("country")
+FIRST: Final = itemgetter(0)
 
 
 async def moves(phase: Phase) -> None:
@@ -43,8 +44,8 @@ async def moves(phase: Phase) -> None:
     alliance = sides.phasing_alliance(phase.state)
     while "moves over" not in phase.state.marks.done:
         await phase.mark()
-        ready = movers(phase.state, alliance)
-        answer = await _next(phase.state, alliance, ready)
+        ready, joins = on_land(phase.state, alliance)
+        answer = await _next(phase.state, alliance, ready, joins)
         if answer == DONE:
             phase.state.marks.done.add("moves over")
         elif answer in ready:
@@ -60,10 +61,11 @@ async def moves(phase: Phase) -> None:
     await stationary.stand(phase, alliance)
 
 
-async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
+async def _next(
+    state: State, alliance: str, ready: Mapping[str, Part], joins: Sequence[str]
+) -> str:
     """What is done next, `DONE` without a question where nothing can be."""
     afloat = sea.choices(state, alliance)
-    joins = merging.choices(state, alliance)
     works = {option.answer: option for option in forts.options(state, alliance)}
     if not (ready or afloat or joins or works):
         return DONE
@@ -88,23 +90,35 @@ async def _next(state: State, alliance: str, ready: Mapping[str, Part]) -> str:
     )
 
 
-def movers(state: State, alliance: str) -> dict[str, Part]:
-    """The provinces with troops or leaders that may still move, and which (MVG-01, CAM-02)."""
-    awake = _awake(state, alliance)
-    if not awake:
-        return {}
-    own = sides.members(state, alliance)
+class OnLand(NamedTuple):
+    """What may be done next on land: the provinces with troops or leaders that may still move, and
+    which, and the counters that may become one, as answers to the next-move question."""
+
+    ready: dict[str, Part]
+    joins: list[str]
+
+
+def on_land(state: State, alliance: str) -> OnLand:
+    """What an alliance may do next on land (MVG-01, CAM-02, C-FOR-04)."""
+    own, awake = sides.members(state, alliance), _awake(state, alliance)
+    ready: dict[str, Part] = {}
+    merges: list[tuple[int, tuple[str, ...]]] = []
     led = {leader.place for leader in state.leaders.values() if leader.country in own}
-    found = {}
     for place in sorted(state.places_of_troops(own) | led):
-        if place and not board.is_sea(place):
-            part, owners = _unmoved_there(state, place, alliance)
-            if not awake.isdisjoint(owners):
-                if state.overseas.natives:
-                    part = _with_natives(state, part, awake)
-                if part.troops or part.leaders:
-                    found[place] = part
-    return found
+        part, owners, together = _there(state, place, alliance)
+        merges += together
+        if not awake.isdisjoint(owners) and place and not board.is_sea(place):
+            if state.overseas.natives:
+                part = _with_natives(state, part, awake)
+            if part.troops or part.leaders:
+                ready[place] = part
+    merges.sort(key=FIRST)
+    return OnLand(ready, [answer for _, answers in merges for answer in answers])
+
+
+def movers(state: State, alliance: str) -> dict[str, Part]:
+    """The provinces with troops or leaders that may still move, and which."""
+    return on_land(state, alliance).ready
 
 
 def free(state: State, place: str, alliance: str) -> Part:
@@ -112,7 +126,7 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    part, owners = _unmoved_there(state, place, alliance)
+    part, owners, _ = _there(state, place, alliance)
     awake = _awake(state, alliance)
     return NOBODY if awake.isdisjoint(owners) else _with_natives(state, part, awake)
 
@@ -132,15 +146,17 @@ def _with_natives(state: State, part: Part, awake: set[str]) -> Part:
 
 
 @lookup_at
-def _unmoved_there(state: State, place: str, alliance: str) -> tuple[Part, Set[str]]:
-    """What has not moved in a place and was not told to stay, and whose it is."""
+def _there(state: State, place: str, alliance: str) -> tuple[Part, Set[str], merging.Merges]:
+    """What has not moved in a place and was not told to stay, and whose it is; what may become
+    one there."""
+    merges = merging.merges_at(state, place, alliance)
     troops, chiefs = entering_provinces.idle_troops(state, place, alliance)
-    if not (troops or chiefs):
-        return NOBODY, frozenset()
     leaders = [each for each in chiefs if not state.marks.told_to_stay(each.id)]
     units = [each for each in troops if not state.marks.told_to_stay(str(each.id))]
+    if not (units or leaders):
+        return NOBODY, frozenset(), merges
     owners = {*map(COUNTRY, units), *map(COUNTRY, leaders)}
-    return stack_parts.whole_stack(units, leaders), owners
+    return stack_parts.whole_stack(units, leaders), owners, merges
 
 
 def _unmoved_in_words(number: int) -> str:

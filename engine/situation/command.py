@@ -116,6 +116,8 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
     only where no leader of his country is, no other pasha and at most 5 LD besides his own
     (C-TUR-10). Raises ValueError when there is neither counter nor leader.
     """
+    if not leaders and (only := _alone(units)):
+        return [leaderless(only)]
     able = [each for each in leaders if countries.leader(each.id).kind in COMMANDING]
     monarchs = [each for each in able if monarch(each)] if able else []
     if monarchs:
@@ -144,6 +146,17 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
         own = [_lead(each) for each in able if each.country == country] if able else []
         found += own or _pasha(units, country) or [leaderless(country)]
     return _best(found)
+
+
+def _alone(units: Sequence[Unit]) -> str:
+    """The country that has all of these counters, and no pasha among them; "" where that is not
+    so."""
+    only = ""
+    for unit in units:
+        if unit.kind == "PASHA" or (only and unit.country != only):
+            return ""
+        only = unit.country
+    return only
 
 
 def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Commander:

@@ -202,8 +202,11 @@ def _of_all(point: str, usual: Callable[..., Any]) -> Callable[..., Any]:
             await getattr(each, point)(*given)
 
     def answer(self: _Together, *given: Any) -> Any:
+        changing = self.at[point]
+        if len(changing) < 2:
+            return getattr(changing[0], point)(*given) if changing else usual(self, *given)
         rules = usual(self, *given)
-        found = [getattr(each, point)(*given) for each in self.at[point]]
+        found = [getattr(each, point)(*given) for each in changing]
         if isinstance(rules, dict):
             return {key: value for answers in found for key, value in answers.items()}
         if isinstance(rules, (list, tuple)):

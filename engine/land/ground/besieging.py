@@ -36,13 +36,11 @@ def besieger(state: State, place: str) -> str:
     there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
     AFT-02).
     """
+    who = sides.controller(state, place)
+    defender = sides.alliance_of(state, who) if who else ""
+    if not (who and sides.enemy_units(state, place, defender)):
+        return ""
     present = sides.alliances_at(state, place)
-    who = sides.controller(state, place) if present else ""
-    if not who:
-        return ""
-    defender = sides.alliance_of(state, who)
-    if present == (defender,):
-        return ""
     hostile = [
         alliance
         for alliance in present

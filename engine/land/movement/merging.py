@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.facts import countries
 from engine.facts.board import name_of
@@ -12,31 +11,21 @@ from engine.play.phase import Phase
 from engine.situation import counters
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.lookups import lookup_at
 
 MERGE: Final = "merge "
 PARTS: Final = ("A-", "LD", "LDE")
 
 
-def choices(state: State, alliance: str) -> list[str]:
-    """Counters of a country that may become one, as answers to the next-move question.
+Merges: TypeAlias = tuple[tuple[int, tuple[str, ...]], ...]
+"""Answers to the next-move question about counters that are alike, with the first of these."""
+
+
+def merges_at(state: State, place: str, alliance: str) -> Merges:
+    """The counters of a country in a place that may become one.
 
     It is no move, so no campaign is asked for. Who has moved or waits for a battle stays as he is,
     and so do troops aboard, whose ships were chosen for their counters.
     """
-    own = sides.members(state, alliance)
-    found: list[tuple[int, tuple[str, ...]]] = []
-    for place in state.places_of_troops(own):
-        found += _there(state, place, alliance)
-    if not found:
-        return []
-    found.sort(key=itemgetter(0))
-    return [answer for _, answers in found for answer in answers]
-
-
-@lookup_at
-def _there(state: State, place: str, alliance: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The `choices` in a place, of counters that are alike together, with the first of these."""
     own, marks = sides.members(state, alliance), state.marks
     alike: dict[tuple[str, ...], list[Unit]] = {}
     for unit in state.units_at(place):
@@ -58,7 +47,7 @@ def _there(state: State, place: str, alliance: str) -> tuple[tuple[int, tuple[st
 
 
 def option(state: State, answer: str) -> Option:
-    """One of the `choices` as it reads."""
+    """One of these answers as it reads."""
     units = state.units_by_id(_numbers(answer))
     return Option(
         answer,
@@ -72,7 +61,7 @@ def _numbers(answer: str) -> list[int]:
 
 
 def merge(phase: Phase, answer: str) -> None:
-    """Puts the counters together that one of the `choices` names (C-FOR-04)."""
+    """Puts the counters together that an answer names (C-FOR-04)."""
     numbers = _numbers(answer)
     text = forces.units_in_words(phase.state.units_by_id(numbers))
     whole = counters.merge_counters(phase.state, numbers)

@@ -14,7 +14,6 @@ from engine.land.movement import (
     interception_battle,
     march_range,
     march_under_way,
-    merging,
     movement_attrition,
 )
 from engine.land.movement.interception import Attempts
@@ -1179,7 +1178,7 @@ def test_who_has_moved_waits_for_a_battle_or_is_aboard_is_put_together_with_nobo
         numbers = put(state, "france", place, "A-", "A-", position=position)
         if kept in ("moved", "locked"):
             getattr(state.marks, kept).add(numbers[0])
-        assert bool(merging.choices(state, "france")) is not bool(kept)
+        assert bool(movement.on_land(state, "france").joins) is not bool(kept)
 
 
 @pytest.mark.rule("MOV-02", "LDM-01", "LDM-05", "CMB-17")

@@ -126,7 +126,7 @@ def test_a_leader_imagined_elsewhere_stands_there_in_that_table_alone() -> None:
 def test_a_siege_begun_or_lifted_is_seen_at_once_there() -> None:
     state = tabletop()
     put(state, "france", HERE, "LD", position="inside")
-    look = movement._unmoved_there
+    look = movement._there
     assert look(state, HERE, "france")[0].troops
     state.land.sieges[HERE] = Siege("spain")
     assert not look(state, HERE, "france")[0].troops

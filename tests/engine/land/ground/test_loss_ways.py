@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from engine.facts import board
 from engine.land.ground import losses
 from engine.land.ground.loss_payments import Payment, payment_of
-from engine.land.ground.loss_ways import payments
+from engine.land.ground.loss_ways import only_payment, payments
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
+from engine.situation.counters import free_counters
 from engine.state import State, forces
 from engine.state.forces import Unit
 from tests.engine.playing import put, tabletop
@@ -43,6 +44,26 @@ STACKS = st.lists(
     st.tuples(st.sampled_from(ALLIES[:2]), st.sampled_from(("A+", "A-", "LD", "LDE")),
               st.booleans()), min_size=2, max_size=5,
 )  # fmt: skip
+
+
+@pytest.mark.rule("RET-34", "RET-35")
+@pytest.mark.parametrize("place", ["artois", OVERSEAS])
+@pytest.mark.parametrize("beside", [(), ("LD",) * 19, ("A-", "A-", "LD"), ("A+", "LD")])
+def test_a_counter_that_pays_alone_loses_what_the_search_of_all_ways_finds(
+    place: str, beside: Sequence[Any]
+) -> None:
+    """Losses are rounded up where counters for change are missing: other LD use them up, and those
+    in its stack leave no room for change."""
+    state, _ = stack(place, *(("france", kind, False) for kind in ("A+", "A-", "LD")))
+    put(state, "france", place if len(beside) < 4 else "hainaut", *beside)
+    army, *_ = units = state.units_at(place)[:3]
+    for unit in units:
+        for thirds in range(1, unit.thirds):
+            assert [only_payment(state, unit, thirds)] == list(payments(state, [unit], thirds))
+    if not free_counters(state, "france", "LD"):
+        rises = 6 if place == "artois" else 4  # overseas to A-, LD and two LDE
+        assert only_payment(state, army, 3).thirds == rises, "1 becomes 2, A+ to A-"
+    assert bool(free_counters(state, "france", "LD")) is (len(beside) < 4)
 
 
 @pytest.mark.rule("RET-34")
