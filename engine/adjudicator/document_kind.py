@@ -170,6 +170,13 @@ def call_with(values: Mapping[str, Any], make: Callable[..., T], /, **besides: A
                 | besides)  # fmt: skip
 
 
+def facts_of(found: Any, *names: str) -> dict[str, Any]:
+    """What a rule has found, as a document holds it: what is named of it, or all but the
+    reasons."""
+    values = ((name, getattr(found, name)) for name in names or found._fields if name != "reasons")
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+
+
 def one_roll(
     name: str,
     modifiers: Sequence[Modifier],

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes, sea_shapes, voyages
-from engine.adjudicator.document_kind import Answer, Table, call_with, one_roll
+from engine.adjudicator.document_kind import Answer, Table, call_with, facts_of, one_roll
 from engine.adjudicator.sheet_as_text import chance_lines
 from engine.chances.distribution import mean, spread
 from engine.chances.steps import run_procedure
@@ -74,12 +74,7 @@ def resolve_explore(values: dict[str, Any], table: Table) -> Answer:
         "modifier": total(modifiers),
         "total": found.total,
         "result": "S" if found.success else "F",
-        "half": found.half,
-        "mark": found.mark,
-        "success": found.success,
-        "discovered": found.discovered,
-        "moves": found.moves,
-        "percent": found.percent,
+        **facts_of(found, "half", "mark", "success", "discovered", "moves", "percent"),
         "remaining": land_shapes.split(found.left),
         **land_shapes.losses(expedition.strength - found.left, "rotw"),
         "destroyed": expedition.strength > 0 and not found.left,

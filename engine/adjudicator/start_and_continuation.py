@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.adjudicator import land_shapes
-from engine.adjudicator.document_kind import Answer, Table, one_roll
+from engine.adjudicator.document_kind import Answer, Table, facts_of, one_roll
 from engine.adjudicator.sheet_as_text import Line
 from engine.documents.fields import Choice
 from engine.facts import tables
@@ -31,8 +31,7 @@ def resolve_continuation(values: dict[str, Any], table: Table) -> Answer:
         "modified": modified,
         "next": found.box,
         "extended_campaign": found.extended,
-        "bad_weather": found.bad_weather,
-        "sund_frozen": found.sund_frozen,
+        **facts_of(found, "bad_weather", "sund_frozen"),
     }
     head = f"Continuation {die} {total(modifiers):+} = {modified}"
     return one_roll("continuation", modifiers, head, outcome, None, [_weather(found)], False)
@@ -42,11 +41,7 @@ def resolve_start(values: dict[str, Any], table: Table) -> Answer:
     """The first round (INI-08 to INI-10)."""
     die = table.throw("start", (), "the first round")
     found = rounds.first_round(die, values["poor_weather"])
-    outcome = {
-        "round": found.box,
-        "bad_weather": found.bad_weather,
-        "sund_frozen": found.sund_frozen,
-    }
+    outcome = {"round": found.box, **facts_of(found, "bad_weather", "sund_frozen")}
     return one_roll("start", (), f"Start {die}", outcome, None, [_weather(found)], False)
 
 

@@ -87,23 +87,25 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
         outcome["attrition"]["result"], more = _attrition(values, table)
         groups.append((NAMES[0], "attrition", more))
 
+    said = [f"{each.value:+} {each.why}" for each in modifiers]
+    struck = attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "none"
+    lines: list[Line] = [
+        f"  {', '.join(said) or 'no modifiers'}",
+        f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
+        f"Attrition check: {die + total(check)} against {siege.supply}: {struck}",
+    ]
+    if not able:
+        lines.append((f"{TOO_SMALL} level {siege.level}.", "bad"))
+    if falls:
+        lines.append((f"The fortress falls; its level is now {level}.", "good"))
+    if fate is not None and inside is not None and fate != leader_casualties.UNHURT:
+        lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
+    thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
+    head = (f"Undermining {thrown}: {result}", "head")
+    sheets = [told(head, lines), *([storm.sheet] if storm else [])]
+
     def sheet(paint: Paint) -> list[str]:
-        said = [f"{each.value:+} {each.why}" for each in modifiers]
-        thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
-        lines = [
-            paint(f"Undermining {thrown}: {result}", "head"),
-            f"  {', '.join(said) or 'no modifiers'}",
-            f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",
-            f"Attrition check: {die + total(check)} against {siege.supply}: "
-            + (attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "none"),
-        ]
-        if not able:
-            lines.append(paint(f"{TOO_SMALL} level {siege.level}.", "bad"))
-        if falls:
-            lines.append(paint(f"The fortress falls; its level is now {level}.", "good"))
-        if fate is not None and inside is not None and fate != leader_casualties.UNHURT:
-            lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
-        return lines + (storm.sheet(paint) if storm is not None else [])
+        return [line for each in sheets for line in each(paint)]
 
     return Answer(outcome, modifier_rows(groups), sheet, notes=storm.notes if storm else {})
 

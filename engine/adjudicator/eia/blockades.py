@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from engine.adjudicator.document_kind import Answer, Table
+from engine.adjudicator.document_kind import Answer, Table, facts_of
 from engine.adjudicator.eia.shapes import WORDS as WORDS
-from engine.adjudicator.eia.shapes import answer, chances, facts_of
+from engine.adjudicator.eia.shapes import answer, chances
 from engine.documents.complaints import Complaints
 from engine.eia import blockade_and_supply
 from engine.eia.chances import plain

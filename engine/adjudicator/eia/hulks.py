@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with
+from engine.adjudicator.document_kind import Answer, Table, call_with, facts_of
 from engine.adjudicator.eia import shapes
 from engine.adjudicator.eia.shapes import (
     answer,
     chances,
-    facts_of,
     yes_or_no,
 )
 from engine.chances.distribution import mean

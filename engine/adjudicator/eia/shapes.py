@@ -77,12 +77,6 @@ def in_tenths(number: int) -> float:
     return number / tables.TENTHS
 
 
-def facts_of(found: Any) -> dict[str, Any]:
-    """What a rule has found, as a document holds it: all but the reasons."""
-    return {name: list(value) if isinstance(value, tuple) else value
-            for name, value in found._asdict().items() if name != "reasons"}  # fmt: skip
-
-
 def reasons_told(reasons: Iterable[Reason]) -> list[dict[str, str]]:
     """Reasons as a document holds them, each once."""
     return [

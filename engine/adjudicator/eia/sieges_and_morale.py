@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.adjudicator.document_kind import Answer, Table, call_with
+from engine.adjudicator.document_kind import Answer, Table, call_with, facts_of
 from engine.adjudicator.eia import battle_setup
 from engine.adjudicator.eia.shapes import (
     answer,
-    facts_of,
     in_tenths,
     odds_of,
     yes_or_no,
