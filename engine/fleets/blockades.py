@@ -114,6 +114,15 @@ def lift(phase: Phase, stack: Stack) -> None:
     phase.tell("naval-action", text, stack.place, who)
 
 
+def lift_around(phase: Phase, place: str) -> None:
+    """The fleets before a port that has changed hands: no port but an enemy's is blockaded
+    (NAC-04)."""
+    for zone in board.adjacent_seas(place):
+        for stack in fleets.stacks_at(phase.state, zone):
+            if fleets.blockaded_port(fleets.task(phase.state, stack)) == place:
+                lift(phase, stack)
+
+
 def lift_too_small(phase: Phase, alliance: str) -> None:
     """Before the sieges fleets too small for a fortress give up its blockade and stay (SIE-02)."""
     for stack in fleets.stacks(phase.state, alliance):

@@ -12,6 +12,7 @@ from engine.fleets import blockades, supply_ports
 from engine.fleets import supply_by_sea as naval
 from engine.land.siege import undermining_math
 from engine.land.supply import supply_lines, supply_step
+from engine.sea.under_way import attrition_math
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages.naval_actions import why_not
@@ -240,6 +241,27 @@ def test_a_fortress_that_falls_feeds_the_next_siege_and_its_blockade_is_over() -
     assert sides.controller(state, "caux") == "england"
     assert "caux" not in state.land.sieges
     assert not blockades.is_blockaded(state, "caux")
+
+
+@pytest.mark.rule("ATS-25", "ATS-26", "NIN-25", "SUP-20")
+@pytest.mark.parametrize(
+    ("task", "left"), [("blockade:caux", ""), ("blockade+supply:caux", "supply:caux")]
+)
+def test_ships_before_a_port_that_has_fallen_blockade_nothing_any_more(
+    task: str, left: str
+) -> None:
+    """Text 1173 and 1175: what weighs is a port blockaded *at the start of its move*, and 1382 that
+    *the interceptor is blockading*; the fortress is their own now, and they feed the troops on."""
+    state, _ = before_caux("F-: 2 NWD", task=task, controllers={"picardie": "england"})
+    state.land.sieges["caux"].works = ["+", "+"]
+    [ships] = [unit for unit in state.units.values() if not unit.land]
+    found = to_the_end(
+        siege_segment.siege, state, [("siege-action", "undermine")], {"england.undermine": 10}
+    )
+    assert sides.controller(state, "caux") == "england"
+    assert state.sea.tasks.get(str(ships.id), "") == left
+    assert attrition_math.begin(state, [ships], []).blockaded is None
+    assert "The blockade of Caux is lifted" in found.told
 
 
 @pytest.mark.rule("SIE-18", "UND-17", "ATS-26")

@@ -13,6 +13,7 @@ from typing import Literal
 from engine.combat import leader_casualties
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
+from engine.fleets import blockades
 from engine.grammar import conjugate, join_names
 from engine.land.ground import entering_provinces, losses, stacking
 from engine.land.siege import assault_math
@@ -81,6 +82,7 @@ async def fall(phase: Phase, place: str, terms: Terms) -> None:
     if sides.owner(state, place) == taker:
         del state.land.controllers[place]
     await _man(phase, place, alliance, taker)
+    blockades.lift_around(phase, place)
 
 
 def _capture_monarchs(phase: Phase, place: str, taker: str) -> None:
