@@ -6,7 +6,7 @@ engine.overseas.exploration_math. Names of dice: `<country>.explore`, `.half`, `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -248,16 +248,20 @@ async def _by_land(phase: Phase) -> None:
     while "explored" not in phase.state.marks.done:
         await phase.mark()
         state = phase.state
-        ready = {band.key: band for band in exploring_parties.exploring_stacks(state, alliance)}
+        ready = exploring_parties.exploring_stacks(state, alliance)
+        plans = {f"{band.place}>{goal}": (band, goal) for band in ready
+                 for goal in band.goals(state)}  # fmt: skip
         answer = await Choose(
             who=sides.speaker(state, alliance),
             name="next-exploration",
             what="Who explores an unknown province?",
             about=Weighed(
-                {"places": sorted(ready)}, partial(_weigh, state, list(ready.values()), alliance)
+                {"places": sorted(band.place for band in ready)},
+                partial(_weigh, state, plans, alliance),
             ),
             options=[
-                *_options(state, ready.values(), alliance), Option(DONE, "Explore no further")
+                *(_option(state, key, *plan, alliance) for key, plan in plans.items()),
+                Option(DONE, "Explore no further"),
             ],
             enter=DONE,
             done=DONE,
@@ -265,8 +269,7 @@ async def _by_land(phase: Phase) -> None:
         if answer == DONE:
             phase.state.marks.done.add("explored")
             return
-        key, _, goal = answer.partition(">")
-        await _march(phase, alliance, ready[key], goal)
+        await _march(phase, alliance, *plans[answer])
 
 
 def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
@@ -281,25 +284,15 @@ def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
     )
 
 
-def _weigh(state: State, ready: Iterable[Band], alliance: str) -> dict[str, Any]:
-    return {
-        f"{band.key}>{goal}": odds(_plan(state, band, goal, alliance))
-        for band in ready
-        for goal in band.goals(state)
-    }
+def _weigh(state: State, plans: Mapping[str, tuple[Band, str]], alliance: str) -> dict[str, Any]:
+    return {key: odds(_plan(state, *plan, alliance)) for key, plan in plans.items()}
 
 
-def _options(state: State, ready: Iterable[Band], alliance: str) -> list[Option]:
-    return [
-        Option(
-            f"{band.key}>{goal}",
-            f"explore {name_of(goal)} from {name_of(band.place)}",
-            f"{stack_parts.part_in_words(state, band.party(state, goal).keys)}: "
-            f"{odds_in_words(_plan(state, band, goal, alliance))}",
-        )
-        for band in ready
-        for goal in band.goals(state)
-    ]
+def _option(state: State, key: str, band: Band, goal: str, alliance: str) -> Option:
+    party = stack_parts.part_in_words(state, band.party(state, goal).keys)
+    foreseen = odds_in_words(_plan(state, band, goal, alliance))
+    said = f"explore {name_of(goal)} from {name_of(band.place)}"
+    return Option(key, said, f"{party}: {foreseen}")
 
 
 async def _part(phase: Phase, band: Band, goal: str) -> Part:

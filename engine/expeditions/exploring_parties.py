@@ -38,11 +38,6 @@ class Band:
     leaders: tuple[str, ...]
     watch: int = 0
 
-    @property
-    def key(self) -> str:
-        """How the question names it."""
-        return self.place
-
     def goals(self, state: State) -> list[str]:
         """The unknown provinces beside it into which somebody of it may go (EXP-03, EXP-18)."""
         known = knowledge.known_to(state, self.units, self.leaders)

@@ -49,23 +49,19 @@ def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ..
 
     Siegeworks roll by themselves, beside a presidio too (PRE-A1).
     """
-    strait = gun.kind == "strait"
+    presidio, works = gun.kind == "presidio", gun.works * (gun.kind == "siegeworks")
+    built = overseas = 0
+    if gun.kind == "strait" and map_ == "europe":
+        built = _figure("strait_fortification_europe")
+    elif gun.kind == "strait":
+        overseas = gun.level // 2
     return nonzero(
-        (gun.level if gun.kind == "presidio" else 0, "level of the presidio", "PRE-05"),
-        (
-            _figure("strait_fortification_europe") if strait and map_ == "europe" else 0,
-            "a fortified strait",
-            "PRE-06",
-        ),
-        (gun.level // 2 if strait and map_ != "europe" else 0, "half the fortress's level",
-         "PRE-07"),
-        (
-            gun.works * _figure("per_siegework_plus") if gun.kind == "siegeworks" else 0,
-            "siegeworks +",
-            "PRE-08",
-        ),
+        (gun.level * presidio, "level of the presidio", "PRE-05"),
+        (built, "a fortified strait", "PRE-06"),
+        (overseas, "half the fortress's level", "PRE-07"),
+        (works * _figure("per_siegework_plus"), "siegeworks +", "PRE-08"),
         (fleet * _figure("target_has_fleet"), "a fleet counter is aimed at", "PRE-09"),
-    )  # fmt: skip
+    )
 
 
 def fire_result(modified: int) -> Fire:

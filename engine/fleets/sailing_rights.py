@@ -34,10 +34,13 @@ def idle(state: State, place: str, alliance: str) -> Idle:
     return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
 
 
+def _commands(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
+    return naval_command.commanding_country(state, units, state.leaders_by_id(leaders))
+
+
 def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on a move of these ships (CAM-02, CAM-14)."""
-    chiefs = state.leaders_by_id(leaders)
-    country = naval_command.commanding_country(state, units, chiefs)
+    country = _commands(state, units, leaders)
     return campaigns.may_sail(state, country, fleets.fleet_counters(units))
 
 
@@ -49,12 +52,10 @@ def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The campaign's word on an active action of these ships (NAV-07, CAM-26)."""
-    chiefs = state.leaders_by_id(leaders)
-    country = naval_command.commanding_country(state, units, chiefs)
+    country = _commands(state, units, leaders)
     return campaigns.may_act_at_sea(state, country, fleets.fleet_counters(units))
 
 
 def decides(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:
     """The power that decides for these ships."""
-    chiefs = state.leaders_by_id(leaders)
-    return sides.decider(state, naval_command.commanding_country(state, units, chiefs))
+    return sides.decider(state, _commands(state, units, leaders))

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from engine.facts import board, countries, tables
 from engine.facts.board import name_of
 from engine.fleets import fleets
-from engine.land.siege.revolts_math import Suppression, suppresses, suppression
+from engine.land.siege import revolts
+from engine.land.siege.revolts_math import suppresses
 from engine.modifiers import nonzero
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
@@ -27,7 +28,7 @@ from engine.sea.corsairs_math import (
 )
 from engine.situation import command, naval_command
 from engine.state import State, sides
-from engine.state.forces import Unit, strength
+from engine.state.forces import Unit
 from engine.state.sea import Corsair
 from engine.state.sides import Stack
 
@@ -118,20 +119,7 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
         return
     who = sides.decider(state, chief.country)
     chosen = await _target(phase, place, enemies(state, place, alliance), who)
-    against = enemies(state, place, alliance)
-    found = suppression(
-        Suppression(
-            detachments=strength(unit for unit in stack.units if unit.kind != "PASHA") // 3,
-            pashas=sum(unit.kind == "PASHA" for unit in stack.units),
-            manoeuvre=chief.manoeuvre_on_land,
-            rebel_manoeuvre=max(
-                (countries.leader(each.leader).manoeuvre for each in against if each.leader),
-                default=0,
-            ),
-            plain=board.province(place).terrain == "plain",
-            plus=sum(each.side == "+" for each in against),
-        )
-    )
+    found = revolts.against_counters(state, place, alliance, enemies(state, place, alliance))
     rolled = await phase.roll(f"{chief.country}.revolt", found, "fight against raiders")
     won = suppresses(rolled.die, rolled.modifier)
     _outcome(phase, place, chosen, who, chief.country, won, rolled_sheet(rolled))
@@ -140,17 +128,15 @@ async def _ashore(phase: Phase, place: str, alliance: str) -> None:
 async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str) -> int:
     """Which counter of those fought loses the side, where they differ; its number in the place."""
     here = phase.state.sea.corsairs[place]
-    different: dict[tuple[str, str, str], int] = {}
-    for number, corsair in enumerate(here):
-        if corsair in fought:
-            different.setdefault((corsair.country, corsair.side, corsair.leader), number)
     return int(
         await Choose(
             who=who,
             name="corsair-counter",
             what=f"Which corsair in {name_of(place)} is fought?",
             options=[
-                Option(str(at), corsair_in_words(here[at])) for at in sorted(different.values())
+                Option(str(at), corsair_in_words(each))
+                for at, each in enumerate(here)
+                if each in fought and here.index(each) == at
             ],
             about={"place": place},
         )

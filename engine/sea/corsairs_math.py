@@ -193,26 +193,22 @@ def _refuge(state: State, zone: str, corsair: str) -> bool:
     Its friends' ports; for the Knights any Christian one, for pirates their havens, which the
     events of a campaign name (COR-A2).
     """
-    for border in board.land_neighbours(zone):
-        place = border.other
-        if corsair == PIRATES:
-            if place in state.notes.get("havens", ()):
-                return True
-            continue
-        holder = sides.controller(state, place)
-        friend = (
-            _christian(holder)
-            if corsair == KNIGHTS
-            else bool(holder)
-            and sides.alliance_of(state, holder) == sides.alliance_of(state, corsair)
-        )
-        if (
-            friend
-            and ports.open_to_ships(state, place)
-            and not blockades.is_blockaded(state, place)
-        ):
-            return True
-    return False
+    coast = board.shores(zone)
+    if corsair == PIRATES:
+        return any(place in state.notes.get("havens", ()) for place in coast)
+    home = sides.alliance_of(state, corsair)
+
+    def friendly(holder: str) -> bool:
+        if corsair == KNIGHTS:
+            return _christian(holder)
+        return bool(holder) and sides.alliance_of(state, holder) == home
+
+    return any(
+        friendly(sides.controller(state, place))
+        and ports.open_to_ships(state, place)
+        and not blockades.is_blockaded(state, place)
+        for place in coast
+    )
 
 
 def is_levant_knight(state: State, corsair: Corsair) -> bool:

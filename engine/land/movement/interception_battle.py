@@ -5,7 +5,7 @@ Overruns that need a battle are fought here too (OVR-06).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -286,26 +286,29 @@ async def _return(
         chiefs = [each.id for each in state.leaders_at(place) if each.id in band.leaders]
         if band.place != place and here and not sides.enemy_units(state, band.place, alliance):
             able[band.place] = Band(band.place, tuple(here), tuple(chiefs))
-    if not able:
-        return
-    going = await Subset(
-        who=sides.speaker(state, alliance),
-        name="return",
-        what=f"Too many troops are in {name_of(place)}: which interceptors go back?",
-        about={"place": place},
-        options=[
-            Option(
-                origin,
-                f"{forces.units_in_words(state.units_by_id(band.units))} to {name_of(origin)}",
-            )
-            for origin, band in sorted(able.items())
-        ],
-        enter=sorted(able),
-    )
-    for origin in going:
+    homes = {origin: f"{forces.units_in_words(state.units_by_id(band.units))} to {name_of(origin)}"
+             for origin, band in able.items()}  # fmt: skip
+    for origin in await who_goes_back(phase, place, alliance, "troops", homes):
         state.bring(able[origin].units, able[origin].leaders, origin)
         for number in able[origin].units:
             state.marks.entered.pop(number, None)
         phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
         await stacking.enforce_stacking(phase, origin, alliance)
         await besieging.settle(phase, origin)
+
+
+async def who_goes_back(
+    phase: Phase, place: str, alliance: str, what: str, homes: Mapping[str, str]
+) -> Sequence[str]:
+    """Which interceptors go back from a crowded place, by where they came from, on land or at sea
+    (INT-14, NIN-19)."""
+    if not homes:
+        return ()
+    return await Subset(
+        who=sides.speaker(phase.state, alliance),
+        name="return",
+        what=f"Too many {what} are in {name_of(place)}: which interceptors go back?",
+        about={"place": place},
+        options=[Option(origin, said) for origin, said in sorted(homes.items())],
+        enter=sorted(homes),
+    )

@@ -17,6 +17,7 @@ from engine.situation import command
 from engine.state import State, sides
 from engine.state.forces import strength
 from engine.state.land import Revolt
+from engine.state.sea import Corsair
 
 
 def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
@@ -24,25 +25,29 @@ def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
 
     Whole LD count; a pasha counts as one, whatever it holds (REV-A1).
     """
-    stack = sides.stack(state, place, alliance)
     against = sides.unfriendly_revolts(state, place, alliance)
-    pashas = [unit for unit in stack.units if unit.kind == "PASHA"]
-    detachments = strength(unit for unit in stack.units if unit.kind != "PASHA") // 3
-    rebels = max(
-        (countries.leader(revolt.leader).manoeuvre for revolt in against if revolt.leader),
-        default=0,
-    )
-    level, inside = _fortress(state, place, against)
+    fortress, inside = _fortress(state, place, against)
+    return against_counters(state, place, alliance, against, fortress, inside)
+
+
+def against_counters(
+    state: State, place: str, alliance: str, against: Sequence[Revolt | Corsair],
+    fortress: int = 0, inside: int = 0,
+) -> tuple[Modifier, ...]:  # fmt: skip
+    """The modifiers of an alliance's stack against revolts or raiders in a province, with the
+    level of a fortress that is their friend and the LD inside."""
+    stack = sides.stack(state, place, alliance)
+    led = [countries.leader(each.leader).manoeuvre for each in against if each.leader]
     return suppression(
         Suppression(
-            detachments=detachments,
-            pashas=len(pashas),
+            detachments=strength(unit for unit in stack.units if unit.kind != "PASHA") // 3,
+            pashas=sum(unit.kind == "PASHA" for unit in stack.units),
             manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre_on_land,
-            rebel_manoeuvre=rebels,
-            fortress=level,
+            rebel_manoeuvre=max(led, default=0),
+            fortress=fortress,
             inside=inside,
             plain=board.province(place).terrain == "plain",
-            plus=sum(revolt.side == "+" for revolt in against),
+            plus=sum(each.side == "+" for each in against),
         )
     )
 
@@ -83,20 +88,18 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
 async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
     """Takes one side of a counter that the troops' controller picks (REV-02)."""
     state = phase.state
-    here = state.land.revolts[place]
-    different: dict[tuple[str, str, str, str], int] = {}
-    for number, revolt in enumerate(here):
-        if revolt in sides.unfriendly_revolts(state, place, alliance):
-            key = (revolt.kind, revolt.side, revolt.country, revolt.leader)
-            different.setdefault(key, number)
+    here, against = state.land.revolts[place], sides.unfriendly_revolts(state, place, alliance)
     chosen = await Choose(
         who=who,
         name="revolt-counter",
         what=f"Which counter in {board.province(place).name} loses a side?",
-        options=[Option(str(at), revolt_in_words(here[at])) for at in sorted(different.values())],
+        options=[
+            Option(str(at), revolt_in_words(each))
+            for at, each in enumerate(here)
+            if each in against and here.index(each) == at  # one of those that are alike
+        ],
         about={"place": place},
     )
-    here = state.land.revolts[place]
     beaten = here[int(chosen)]
     text = revolt_in_words(beaten)
     if beaten.side == "+":

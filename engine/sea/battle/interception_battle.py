@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 from engine.facts.board import name_of
 from engine.fleets import fleets
+from engine.fleets.fleets import still_in_zone
 from engine.fleets.stacking import enforce_stacking
 from engine.land.battle.parameters import Force
+from engine.land.movement.interception_battle import who_goes_back
 from engine.land.movement.interceptors import Band
 from engine.overseas import exploration_rights
-from engine.play.asks import Choose, Option, Subset
+from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.battle import battle
 from engine.sea.battle_math.parameters import weigh_battle
@@ -107,24 +109,11 @@ async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band])
     able = {
         band.place: band
         for band in bands
-        if band.place != zone and any(_there(state, number, zone) for number in band.units)
+        if band.place != zone and still_in_zone(state, zone, band.units)
     }
-    if not able:
-        return
-    going = await Subset(
-        who=sides.speaker(state, alliance),
-        name="return",
-        what=f"Too many ships are in {name_of(zone)}: which interceptors go back?",
-        about={"place": zone},
-        options=[Option(place, f"to {name_of(place)}") for place in sorted(able)],
-        enter=sorted(able),
-    )
-    for place in going:
-        numbers = [number for number in able[place].units if _there(state, number, zone)]
+    homes = {place: f"to {name_of(place)}" for place in able}
+    for place in await who_goes_back(phase, zone, alliance, "ships", homes):
+        numbers = still_in_zone(state, zone, able[place].units)
         people = [each.id for each in state.leaders_at(zone) if each.id in able[place].leaders]
         lay(state, numbers, people, place)
         phase.tell("return", f"Interceptors go back to {name_of(place)}.", place)
-
-
-def _there(state: State, number: int, zone: str) -> bool:
-    return number in state.units and state.units[number].place == zone
