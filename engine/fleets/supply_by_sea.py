@@ -63,11 +63,12 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
     """Whether a naval stack is large enough for a land stack (SUP-21 to SUP-26).
 
     It takes the line of its size or of any smaller one, all its ships counted but convoys (SUP-A8).
+    Army counters that stand for natives are detachments (NAT-28).
     """
     units = gold.outside_convoys(state, units)
     pashas = sum(unit.kind == "PASHA" for unit in troops)
     outside = forces.strength(unit for unit in troops if unit.kind != "PASHA")
-    army = any(unit.army for unit in troops)
+    army = any(unit.army and unit.corps != "native" for unit in troops)
     for size in tables.naval_supply():
         if (
             fleets.has_size(units, size.min_fleet_side, size.min_nd)

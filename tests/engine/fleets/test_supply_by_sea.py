@@ -96,6 +96,19 @@ def test_the_size_for_supply(counters: list[str], enough: list[Unit], too_much: 
     assert not too_much or not naval.can_supply(state, here, too_much)
 
 
+@pytest.mark.rule("SUP-22", "NAT-28")
+def test_ships_without_a_fleet_feed_a_conquistador_and_his_recruits() -> None:
+    """268: *stacks of at most 3 LD and no ARMY counter*; 744: the recruits are detachments, *using
+    ARMY counters to denote 2 or 4 LD as needed*."""
+    state = sea_table()
+    here = units(state, fleet(state, "england", CHANNEL, "NWD", "NWD"))
+    troops = units(state, put(state, "england", "kent", "LD"))
+    recruits = units(state, put(state, "england", "kent", "A-", corps="native"))
+    assert naval.can_supply(state, here, [*troops, *recruits])
+    assert not naval.can_supply(state, here, [*troops, *recruits, *recruits]), "5 LD are too many"
+    assert not naval.can_supply(state, here, units(state, put(state, "england", "kent", "A-")))
+
+
 def landed(state: State, *counters: str, task: str = "supply", zone: str = CHANNEL) -> list[int]:
     """An English army in Picardy, where France holds everything, and ships."""
     army = put(state, "england", "picardie", "LD", "LD")
