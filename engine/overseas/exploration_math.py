@@ -81,12 +81,8 @@ class Expedition:
     @property
     def people(self) -> tuple[Who, ...]:
         """The leaders who go with the stack, and down with it (EXP-A3)."""
-        found: list[Who] = []
-        if self.leader is not None:
-            found.append("leader")
-        if self.missionary is not None:
-            found.append("missionary")
-        return tuple(found)
+        leader: tuple[Who, ...] = ("leader",) if self.leader is not None else ()
+        return leader if self.missionary is None else (*leader, "missionary")
 
 
 def manoeuvre(leader: Commander, domain: Domain) -> int:

@@ -110,8 +110,8 @@ async def battle(
     fought = await fight_out(phase, place, setup, sheet, chances_from)
     turkey.end_fright(phase.state, *(force.units(phase.state) for force in both))
     phase.state.marks.foraging -= {number for force in both for number in force.unit_ids}
-    field = Field(place, both, fought, sortied, besieged)
-    retreated = await retreats(phase, field, sheet)
+    field = Field(place, both, fought, sheet, sortied, besieged)
+    retreated = await retreats(phase, field)
     state = phase.state
     major = await after.close(phase, fought, both, retreated, sheet, chiefs)
     by_variants = variants.in_force(state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.combat import fight
 from engine.combat.combat_sheet import CombatSheet
@@ -36,6 +36,7 @@ class Field(NamedTuple):
     place: str
     both: tuple[Force, Force]
     fought: battle_math.Fought
+    sheet: CombatSheet
     sortied: frozenset[int] = frozenset()
     besieged: bool = False
 
@@ -43,6 +44,11 @@ class Field(NamedTuple):
     def interception(self) -> bool:
         """Whether it was an interception battle (RET-05, RET-23, RET-30)."""
         return self.fought.setup.situation.interception
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the questions say of it: who has won."""
+        return self.sheet.decided(self.fought)
 
     def who(self, state: State, at: int) -> str:
         """The power that decides for a side (RET-03, RET-18)."""
@@ -160,28 +166,28 @@ def _adjacent(
 # The retreats.
 
 
-async def retreats(phase: Phase, field: Field, sheet: CombatSheet) -> Retreated:
+async def retreats(phase: Phase, field: Field) -> Retreated:
     """All retreats in their order, then the winner's losses (RET-01 to RET-05, RET-17 to RET-37,
     LOS-25)."""
     winner = field.fought.winner
-    withdraws = winner is not None and await _withdraws(phase, field, winner, sheet)
+    withdraws = winner is not None and await _withdraws(phase, field, winner)
     order = fight.retreats(field.fought.setup, winner, withdraws)
     lost = [0, 0]
     left: list[tuple[int, ...]] = [(), ()]
     places: list[str] = []
     for at in order:
-        lost[at], left[at], goal = await _retreat(phase, field, sheet, at, order)
+        lost[at], left[at], goal = await _retreat(phase, field, at, order)
         if goal:
             places.append(goal)
     for at in (0, 1):
         if at not in order:
             setup, suffered = field.fought.setup, field.fought.suffered(at)
             removed = retreat_math.thirds_removed(setup, at, suffered)
-            lost[at], left[at] = await _lose(phase, field, sheet, field.both[at].unit_ids, removed)
+            lost[at], left[at] = await _lose(phase, field, field.both[at].unit_ids, removed)
     return Retreated((lost[0], lost[1]), (left[0], left[1]), tuple(places))
 
 
-async def _withdraws(phase: Phase, field: Field, winner: int, sheet: CombatSheet) -> bool:
+async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
     """Whether a winner retreats: by choice, or because it may not stay (RET-03 to RET-05,
     RET-A1)."""
     state, place = phase.state, field.place
@@ -208,7 +214,7 @@ async def _withdraws(phase: Phase, field: Field, winner: int, sheet: CombatSheet
             "place": place,
             "units": list(force.unit_ids),
             "places": away,
-            "sheet": sheet.decided(field.fought),
+            "sheet": field.told,
         },
         enter=False,
     )
@@ -223,7 +229,7 @@ def _survives(field: Field, at: int) -> bool:
 
 
 async def _retreat(
-    phase: Phase, field: Field, sheet: CombatSheet, at: int, order: tuple[int, ...]
+    phase: Phase, field: Field, at: int, order: tuple[int, ...]
 ) -> tuple[int, tuple[int, ...], str]:
     """One side's retreat: thirds lost, counters left, the province they are in ("" for none)
     (RET-17, RET-18, RET-20, RET-21, RET-24 to RET-27, RET-31, RET-A6, RET-A7; over the ice
@@ -231,8 +237,8 @@ async def _retreat(
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()
-    cost = await retreat_math.retreat_losses(fought, at, sheet.roll, ice)
-    sheet.result(losses=cost)
+    cost = await retreat_math.retreat_losses(fought, at, field.sheet.roll, ice)
+    field.sheet.result(losses=cost)
     away = adjacent_refuges(state, place, force, at == 0, field.interception)
     stays = fought.winner is None and order[1] == at
     if stays and place not in away and not neutral_ground(state, place, force.alliance):
@@ -244,7 +250,7 @@ async def _retreat(
     removed = retreat_math.thirds_removed(
         fought.setup, at, fought.suffered(at), cost, None if away else refuge
     )
-    lost, left = await _lose(phase, field, sheet, force.unit_ids, removed)
+    lost, left = await _lose(phase, field, force.unit_ids, removed)
     back = [number for number in left if state.units[number].position == "inside"]
     going, leaders = list(left), list(force.leader_ids)
     space = room(state, place, force.alliance) + strength(state.units_by_id(back))
@@ -257,26 +263,20 @@ async def _retreat(
     if not away:
         extra = strength(state.units_by_id(going)) - space
         if extra > 0:
-            more, rest = await _lose(phase, field, sheet, going, extra)
+            more, rest = await _lose(phase, field, going, extra)
             lost, going = lost + more, list(rest)
     goal = ""
     last = state.last_unit
     if going:
-        goal = await _goal(phase, field, sheet, at, going, leaders, away, space)
+        goal = await _goal(phase, field, at, going, leaders, away, space)
     kept = state.units_and_change((*back, *going), last)
     return lost, tuple(unit.id for unit in kept if unit.land), goal
 
 
 async def _goal(
-    phase: Phase,
-    field: Field,
-    sheet: CombatSheet,
-    at: int,
-    going: Sequence[int],
-    leaders: Sequence[str],
-    away: Sequence[str],
-    space: int,
-) -> str:
+    phase: Phase, field: Field, at: int, going: Sequence[int], leaders: Sequence[str],
+    away: Sequence[str], space: int,
+) -> str:  # fmt: skip
     """Asks where a stack retreats to, unless there is one place, and takes it there (RET-18)."""
     who = field.who(phase.state, at)
     options = goals(phase.state, going, field.place, away, space)
@@ -284,11 +284,7 @@ async def _goal(
         who=who,
         name="retreat-to",
         what=f"{_does(field, at, 'retreat')} from {board.province(field.place).name}: where to?",
-        about={
-            "place": field.place,
-            "units": list(going),
-            "sheet": sheet.decided(field.fought),
-        },
+        about={"place": field.place, "units": list(going), "sheet": field.told},
         options=options,
     )
     if board.is_sea(goal):
@@ -298,7 +294,7 @@ async def _goal(
 
 
 async def _lose(
-    phase: Phase, field: Field, sheet: CombatSheet, unit_ids: Sequence[int], lost: int
+    phase: Phase, field: Field, unit_ids: Sequence[int], lost: int
 ) -> tuple[int, tuple[int, ...]]:
     """Removes losses from a side: what it really lost, and the counters left, change included.
 
@@ -307,8 +303,7 @@ async def _lose(
     if not lost:
         return 0, tuple(unit_ids)
     last = phase.state.last_unit
-    told = sheet.decided(field.fought)
-    really = await losses.lose(phase, list(unit_ids), lost, "the battle", told)
+    really = await losses.lose(phase, list(unit_ids), lost, "the battle", field.told)
     state = phase.state
     return really, tuple(unit.id for unit in state.units_and_change(unit_ids, last))
 

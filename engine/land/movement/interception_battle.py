@@ -5,7 +5,7 @@ Overruns that need a battle are fought here too (OVR-06).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -93,11 +93,9 @@ def _forces(
     state: State, move: Move, alliance: str, bands: Sequence[Band], helping: Sequence[Band] = ()
 ) -> tuple[Force, Force]:
     """Mover and interceptors with those who help either, the moving side first (INT-12)."""
-    place, before = move.place, move.way[-2]
-    crossings = [crossing(before, place, state.sequence.sund_frozen)]
-    came = dict.fromkeys(move.units, before)
-    own = _force(state, place, move.alliance, [move.band, *helping], came, crossings)
-    return own, _force(state, place, alliance, bands, {}, [])
+    came = dict.fromkeys(move.units, move.way[-2])
+    own = _force(state, move.place, move.alliance, [move.band, *helping], came)
+    return own, _force(state, move.place, alliance, bands, {})
 
 
 def lock(phase: Phase, place: str, alliance: str) -> None:
@@ -207,25 +205,17 @@ async def _counter(phase: Phase, move: Move, bands: Sequence[Band]) -> list[Band
 
 
 def _force(
-    state: State,
-    place: str,
-    alliance: str,
-    bands: Iterable[Band],
-    came: dict[int, str],
-    crossings: list[str],
+    state: State, place: str, alliance: str, bands: Sequence[Band], came: dict[int, str]
 ) -> Force:
     """What an alliance brings: its bands merged, the mover with the way it `came` (INT-12)."""
-    units: list[int] = []
-    leaders: list[str] = []
-    for band in bands:
-        units += [number for number in band.units if number in state.units]
-        leaders += [name for name in band.leaders if state.leaders[name].status == "map"]
-        if band.place != place:
-            came.update((number, band.place) for number in band.units)
-            crossings.append(crossing(band.place, place))
-    return Force(
-        alliance, tuple(sorted(units)), tuple(sorted(leaders)), worst_crossing(crossings), came
-    )
+    came |= {number: band.place for band in bands if band.place != place for number in band.units}
+    units = [number for band in bands for number in band.units if number in state.units]
+    leaders = [
+        name for band in bands for name in band.leaders if state.leaders[name].status == "map"
+    ]
+    borders = [crossing(each, place, state.sequence.sund_frozen) for each in {*came.values()}]
+    worst = worst_crossing(borders)
+    return Force(alliance, tuple(sorted(units)), tuple(sorted(leaders)), worst, came)
 
 
 async def _fighters(phase: Phase, force: Force) -> Force:

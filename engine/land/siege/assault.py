@@ -87,7 +87,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
 
     why = "the assault"
     stormed = await assault_math.assault(prepared, roll)
-    sheet = _sheet(state, place, prepared, stormed, columns)
+    sheet = _sheet(state, place, stormed, columns)
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
     stormed = _after_losses(state, place, stormed, paid)
     name, country = board.province(place).name, one.country
@@ -98,7 +98,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
         f"The assault of {countries.with_article(country)} on {name} {outcome}; it costs {costs}.",
         place,
         sides.decider(state, country),
-        _sheet(state, place, prepared, stormed, columns),
+        _sheet(state, place, stormed, columns),
     )
     siege = state.land.sieges[place]
     caused = stormed.rolled(0) + total(prepared.correction)
@@ -165,13 +165,10 @@ def _column(state: State, force: Force, known: assault_math.Storm) -> dict[str, 
 
 
 def _sheet(
-    state: State,
-    place: str,
-    prepared: assault_math.Setup,
-    stormed: assault_math.Assaulted,
-    columns: list[dict[str, Any]],
+    state: State, place: str, stormed: assault_math.Assaulted, columns: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """The assault as plain data."""
+    prepared = stormed.setup
     names = [known.side.country for known in prepared.storms]
     return {
         "place": place,

@@ -588,10 +588,9 @@ def test_of_several_bands_the_worst_border_counts() -> None:
     one, other = put(state, "france", "ile-de-france", "LD", "LD")
     bands = [Band("ile-de-france", (one,), ()), Band("picardie", (other,), ())]
     assert (
-        interception_battle._force(state, "ile-de-france", "france", bands[:1], {}, []).crossing
-        == ""
+        interception_battle._force(state, "ile-de-france", "france", bands[:1], {}).crossing == ""
     )
-    force = interception_battle._force(state, "ile-de-france", "france", bands, {}, [])
+    force = interception_battle._force(state, "ile-de-france", "france", bands, {})
     assert force.crossing == "river"
     assert force.came_from == {other: "picardie"}
 
