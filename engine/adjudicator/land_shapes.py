@@ -15,6 +15,7 @@ from engine.combat.leaders import (
     DETACHMENT,
     LEADER_CAP_OPTION,
     Commander,
+    commander_of,
     replacement,
     replacement_line,
 )
@@ -148,19 +149,16 @@ class Leader(Shape):
             return self._described(value, path, complaints)
         if isinstance(value, str):
             if re.fullmatch("[0-9]{3,4}", value, re.ASCII):
-                digits = [int(digit) for digit in value] + [0] * (4 - len(value))
-                manoeuvre, fire, shock, siege = digits
+                manoeuvre, fire, shock, siege = map(int, value.ljust(4, "0"))
                 return Commander(value, manoeuvre, fire, shock, siege)
             try:
                 found = countries.leader(value)
             except FactsError:
                 pass
             else:
-                kind = "vizier" if found.variant == "vizier" else found.kind
-                return Commander(
-                    found.name, found.manoeuvre, found.fire, found.shock, found.siege, kind,
-                    found.monarch, found.anonymous, found.no_survival_malus,
-                )  # fmt: skip
+                commander = commander_of(found)
+                vizier = found.variant == "vizier"
+                return commander._replace(kind="vizier") if vizier else commander
         wanted = "is not a leader: an object, digits such as '242', the id of a leader, or null"
         return complaints.add(path, value, wanted)
 

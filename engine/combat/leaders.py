@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import tables
+from engine.facts.countries import Leader
 from engine.modifiers import Modifier, nonzero
 
 DETACHMENT: Final = 3  # thirds
@@ -46,6 +47,14 @@ class Commander(NamedTuple):
     def figures(self) -> str:
         """The same as the sheets have them."""
         return f"{self.manoeuvre}·{self.fire}·{self.shock}"
+
+
+def commander_of(leader: Leader, values: Sequence[int] = ()) -> Commander:
+    """A leader of the facts as he commands, with other values where there are some."""
+    printed = leader.manoeuvre, leader.fire, leader.shock, leader.siege
+    manoeuvre, fire, shock, siege = values or printed
+    about = leader.kind, leader.monarch, leader.anonymous, leader.no_survival_malus
+    return Commander(leader.name, manoeuvre, fire, shock, siege, *about)
 
 
 def in_words(manoeuvre: int, fire: int, shock: int) -> str:

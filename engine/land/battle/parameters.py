@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.chances.steps import FACES
 from engine.combat.comparison import compare
 from engine.combat.fight_odds import chances
-from engine.combat.leaders import Commander, replacement, replacement_line
+from engine.combat.leaders import Commander, commander_of, replacement, replacement_line
 from engine.facts import board, countries
 from engine.facts.board import SUND
 from engine.fleets.naval_journey import Journey
@@ -184,15 +184,7 @@ def known_commander(found: command.Commander) -> Commander:
     values = (found.manoeuvre, found.fire, found.shock, found.siege)
     if not found.leader:
         return Commander("nobody", *values, replacement=True)
-    leader = countries.leader(found.leader)
-    return Commander(
-        leader.name,
-        *values,
-        kind=leader.kind,
-        monarch=leader.monarch,
-        anonymous=leader.anonymous,
-        no_survival_malus=leader.no_survival_malus,
-    )
+    return commander_of(countries.leader(found.leader), values)
 
 
 def contingents(state: State, units: Sequence[Unit]) -> tuple[Contingent, ...]:
