@@ -13,7 +13,8 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.land.battle.parameters import Force, known_commander
 from engine.play.asks import Ask
-from engine.sea.battle_math.parameters import Both, fleets_of, in_command, usual_line, waters
+from engine.sea.battle_math.fleet_in_battle import usual_line
+from engine.sea.battle_math.parameters import Both, fleets_of, in_command, waters
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 

@@ -212,6 +212,12 @@ WORDS: Final[Words] = {
 }
 
 
+def is_minor(read: dict[str, Any]) -> bool:
+    """Whether a side fights as a minor: as it is said, else as its country is no power."""
+    power = countries.country(read["country"]).kind in ("major", "minor_major")
+    return not power if read["minor"] is None else bool(read["minor"])
+
+
 def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> Side:
     """The side that a document describes."""
     country = countries.country(read["country"])
@@ -224,7 +230,6 @@ def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> 
         read["janissary"], read["sipahi"], read["reformed"], read["natives"],
         country.kind != "rotw",
     )  # fmt: skip
-    minor = read["minor"]
     return call_with(
         read,
         Side,
@@ -232,7 +237,7 @@ def side(read: dict[str, Any], name: str, period: str, commander: Commander) -> 
         country=country.id,
         contingents=(contingent,),
         commander=commander,
-        minor=country.kind not in ("major", "minor_major") if minor is None else minor,
+        minor=is_minor(read),
         crossing=read.get("crossing") or "",
     )
 

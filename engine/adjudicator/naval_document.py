@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 from engine.adjudicator import fight_answers as shared
@@ -61,9 +60,10 @@ def check_naval_battle(values: dict[str, Any], complaints: Complaints) -> None:
         shared.check_turn(values, complaints)
         values["turn"] = values["turn"] or tables.period(values["period"]).first_turn
     for number, each in enumerate(values["sides"]):
-        possible = fleet_in_battle.lines(each["units"].ships)
+        ships = each["units"].ships
+        possible = fleet_in_battle.lines(ships)
         if each["line"] is None:
-            each["line"] = max(possible, key=partial(_size, each))
+            each["line"] = fleet_in_battle.usual_line(ships)
         elif each["line"] not in possible:
             wanted = f"cannot be its first line; it may be: {', '.join(possible)}"
             complaints.add(f"sides[{number}].line", each["line"], wanted)
@@ -76,26 +76,19 @@ def check_naval_battle(values: dict[str, Any], complaints: Complaints) -> None:
             complaints.say(f"decisions.{name}", shared.NO_EVASION)
 
 
-def _size(each: dict[str, Any], line: str) -> int:
-    ships = {kind: each["units"].ships.get(kind, 0) for kind in fleet_in_battle.LINES[line]}
-    return fleet_in_battle.thirds(ships)
-
-
 def waters(values: dict[str, Any]) -> Waters:
     """Where and when the battle is fought."""
     return call_with(values, Waters, off=land_shapes.switched_off(values["options"]))
 
 
 def _fleet(each: dict[str, Any], commander: Commander) -> Fleet:
-    country = countries.country(each["country"])
-    minor = each["minor"]
     return call_with(
         each,
         Fleet,
-        country=country.id,
+        country=countries.country(each["country"]).id,
         ships=each["units"].ships,
         commander=commander,
-        minor=country.kind not in ("major", "minor_major") if minor is None else minor,
+        minor=land_shapes.is_minor(each),
     )
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries, tables
-from engine.land.battle.contingents import THIRDS
 from engine.land.movement.attrition_causes import CAUSES, movement_causes
 from engine.notation import eia_documents, eia_words, line_fields, sides
 from engine.notation.phrase_tables import meanings
 from engine.notation.reading_errors import Unread
 from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
-
-MASSED: Final = 6 * DETACHMENT
-"""Thirds from which a marching stack is massed (MOV-06)."""
+from engine.state import forces
 
 CAUSED: Final = ("supply", "besieged", "besieger", "redeployment")
 """Words that name another cause of attrition than a march."""
@@ -214,13 +210,12 @@ def attrition(line: Line) -> dict[str, Any]:
     return document
 
 
-def _causes(line: Line, troops: list[str]) -> int:
+def _causes(line: Line, troops: list[forces.Kind]) -> int:
     """How many causes of attrition a march has: as many as were said, else what its points, the
     weather and its size give."""
     if "causes" in line.numbers:
         return line.numbers["causes"]
-    strength = sum(THIRDS.get(kind, DETACHMENT) for kind in troops if kind != "PASHA")
-    massed = strength >= MASSED or troops.count("PASHA") > 1
+    massed = forces.is_massed(forces.Unit(0, "", kind, "") for kind in troops)
     bad = "bad_weather" in line.whole.words
     found = [CAUSES[cause] for cause in movement_causes(massed, line.numbers.get("points", 0), bad)]
     if not found:

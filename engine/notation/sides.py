@@ -12,6 +12,7 @@ from engine.facts import countries, place_names, tables
 from engine.facts.countries import Leader
 from engine.notation import line_fields
 from engine.notation.words import LAND_UNITS, SHIPS, Line, Said
+from engine.state.forces import Kind
 
 TERCIOS: Final = (7, 32)
 """Turns between which Spain has tercios where a line does not say: their goal, and baroque."""
@@ -161,7 +162,7 @@ def technology_of(
 WHICH: Final = ("the first side", "the second side")
 
 
-def units(line: Line, at: int, needed: bool = True) -> list[str]:
+def units(line: Line, at: int, needed: bool = True) -> list[Kind]:
     """The land units of a side, one by one."""
     said, kinds = line.sides[at], [kind for kind in LAND_UNITS if kind in line.sides[at].units]
     if set(said.units) - set(kinds) or said.fleets:

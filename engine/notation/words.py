@@ -25,8 +25,9 @@ from engine.notation.token_reader import (
     did_you_mean,
     reads,
 )
+from engine.state.forces import Kind
 
-LAND_UNITS: Final = ("A+", "A-", "LDE", "LD", "PASHA")
+LAND_UNITS: Final[tuple[Kind, ...]] = ("A+", "A-", "LDE", "LD", "PASHA")
 FLEETS: Final = ("F+", "F-")
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 WORDS_OF_A_NAME: Final = 5

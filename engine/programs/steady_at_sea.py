@@ -26,11 +26,11 @@ from engine.programs.landing_worth import (
     worth_of_landing,
 )
 from engine.sea import corsairs_math
+from engine.sea.battle_math.fleet_in_battle import usual_line
 from engine.sea.battle_math.parameters import (
     expected_commander,
     fleets_of,
     odds_of,
-    usual_line,
     waters,
 )
 from engine.sea.interception.interception import Intercept

@@ -45,6 +45,15 @@ def lines(ships: Mapping[str, int]) -> tuple[str, ...]:
     return fighting or (TRANSPORTS,)
 
 
+def usual_line(ships: Mapping[str, int]) -> str:
+    """The first line with more ships, which is taken for granted."""
+
+    def size(line: str) -> int:
+        return thirds({kind: ships.get(kind, 0) for kind in LINES[line]})
+
+    return max(lines(ships), key=size)
+
+
 class Fleet(NamedTuple):
     """One side of a battle at sea before its first die; its ships by kind, with those in fleets.
 

@@ -20,7 +20,7 @@ from engine.play.phase import Phase
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
 from engine.sea.battle_math import fleet_in_battle
-from engine.sea.battle_math.fleet_in_battle import LINES, Fleet, Waters
+from engine.sea.battle_math.fleet_in_battle import LINES, Fleet, Waters, usual_line
 from engine.situation import command, naval_command, turkey
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -54,14 +54,6 @@ def expected_commander(state: State, force: Force) -> Commander:
         return on_land.known_commander(found)
     vizier = bool(found.leader)
     return on_land.average([fighting.replacement(found.country, die, vizier) for die in FACES])
-
-
-def usual_line(ships: Mapping[str, int]) -> str:
-    """The first line with more ships, which is taken for granted."""
-    return max(
-        fleet_in_battle.lines(ships),
-        key=lambda line: fleet_in_battle.thirds({kind: ships.get(kind, 0) for kind in LINES[line]}),
-    )
 
 
 async def first_line(
