@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ from engine.state.forces import Unit
 
 Way = tuple[tuple[str, ...], int]
 """The zones entered, the port with them, and the straits and guns that are crossed."""
+
+Steps = Callable[[str], Iterable[str]]
+Danger = Callable[[str, str], object]
 
 
 class Haven(NamedTuple):
@@ -78,38 +81,33 @@ def _nearest(
         for zone in ([start] if board.is_sea(start) else seas_beside(state, units, start))
     }
     seen = {*layer}
-    while layer:
+
+    def onward(near: Steps, is_open: Callable[[str], bool], danger: Danger) -> dict[str, Way]:
+        """The ways from this layer to what is open beside it; of those to a place the first that
+        crosses least: each crossing is paid for (RET-08)."""
         found: dict[str, Way] = {}
         for zone, (before, crossings) in layer.items():
-            for border in board.land_neighbours(zone):
-                place = border.other
-                if place in never or place == start or not supplies(state, units, place, alliance):
-                    continue
-                if ports.why_crowded(state, units, place, alliance):
-                    continue
-                guarded = bool(presidios.guns_at(state, place, alliance))
-                if guarded and not passing:
-                    continue
-                _keep_best(found, place, ((*before, place), crossings + guarded))
+            for there in filter(is_open, near(zone)):
+                crossed = bool(danger(zone, there))
+                if passing or not crossed:
+                    way = (*before, there), crossings + crossed
+                    found[there] = min(found.get(there, way), way, key=itemgetter(1))
+        return found
+
+    def harbour(place: str) -> bool:
+        meant = place not in never and place != start and supplies(state, units, place, alliance)
+        return meant and not ports.why_crowded(state, units, place, alliance)
+
+    def unseen(zone: str) -> bool:
+        return zone not in seen and ports.sailable(state, zone, galleys, chart)
+
+    while layer:
+        found = onward(board.shores, harbour, lambda _, at: presidios.guns_at(state, at, alliance))
         if found:
             havens = [Haven(len(way), place, way, cost) for place, (way, cost) in found.items()]
             return sorted(havens, key=lambda haven: (haven.crossings, haven.place))
-        following: dict[str, Way] = {}
-        for zone, (before, crossings) in layer.items():
-            for border in board.sea_neighbours(zone):
-                there = border.other
-                if there in seen or not ports.sailable(state, there, galleys, chart):
-                    continue
-                strait = bool(presidios.strait(state, zone, there, alliance))
-                if strait and not passing:
-                    continue
-                _keep_best(following, there, ((*before, there), crossings + strait))
-        seen.update(following)
-        layer = following
+        layer = onward(
+            board.adjacent_seas, unseen, lambda a, b: presidios.strait(state, a, b, alliance)
+        )
+        seen.update(layer)
     return []
-
-
-def _keep_best(ways: dict[str, Way], place: str, way: Way) -> None:
-    """Of the ways of one length to a place the first that crosses least: each crossing is paid for
-    (RET-08)."""
-    ways[place] = min(ways.get(place, way), way, key=itemgetter(1))

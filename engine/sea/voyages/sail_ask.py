@@ -6,23 +6,20 @@ there (NAV-01, NAV-02).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import ClassVar, Final
 
 from engine.facts import board
 from engine.facts.board import name_of
-from engine.fleets import fleets, naval_journey, ports
+from engine.fleets import fleets, ports
 from engine.land.ground import movement_costs
 from engine.modifiers import total
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.sea.under_way import announced_action, attrition, carried_troops, voyage
+from engine.sea.under_way import announced_action, attrition, carried_troops
 from engine.sea.voyages import best_ways, naval_actions, sail_check
 from engine.situation import knowledge, leaders_overseas
-from engine.situation.knowledge import Chart
-from engine.state import State
-from engine.state.forces import Unit
 
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
@@ -35,7 +32,7 @@ IN_SIGHT: Final = 16
 
 
 @dataclass(slots=True, kw_only=True)
-class Sail(Ask[tuple[str, ...]]):
+class Sail(sail_check.Sailors):
     """The way of a naval stack: sea zones and ports one after the other; an empty list stops
     (NAV-01).
 
@@ -47,35 +44,10 @@ class Sail(Ask[tuple[str, ...]]):
 
     complete: ClassVar[bool] = False
 
-    state: State = field(repr=False, compare=False)
-    alliance: str
-    units: Sequence[int]
-    leaders: Sequence[str]
-    journey: naval_journey.Journey
-    everyone: Sequence[int] = ()
     rest: Sequence[str] = ()
-    cargo: voyage.Cargo | None = field(default=None, repr=False, compare=False)
-    fought: bool = False
     _found: list[best_ways.Search] = field(default_factory=list, repr=False, compare=False)
-    _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
     # The ways found legal: nothing moves while the question stands.
     _legal: set[tuple[str, ...]] = field(default_factory=set, repr=False, compare=False)
-
-    @property
-    def place(self) -> str:
-        """Where the stack is."""
-        return self.journey.way[-1]
-
-    @property
-    def chart(self) -> Chart:
-        """What the ships know of the Rest of the World."""
-        if not self._charts:
-            self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
-        return self._charts[0]
-
-    def ships(self, numbers: Iterable[int]) -> list[Unit]:
-        """The counters of these numbers."""
-        return self.state.units_by_id(numbers)
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
         way = tuple(texts(raw, "sea zones and ports"))
@@ -85,17 +57,12 @@ class Sail(Ask[tuple[str, ...]]):
         return way
 
     def landings(self) -> Iterator[tuple[str, ...]]:
-        """The ways that end with a landing, the nearest places first."""
         for place, path in self._search.nearest():
             for action in naval_actions.candidates(self.state, place, self.alliance, self.cargo):
                 if self._ends(path, action):
                     yield (*path, str(action))
 
     # What it costs.
-
-    def whole_move(self, extra: Iterable[int] = ()) -> list[Unit]:
-        """Everything that was part of the move, whose attrition is rolled together (NAV-12)."""
-        return self.ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
 
     def outlook(self, raw: Raw) -> attrition.Outlook:
         """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""

@@ -3,14 +3,16 @@ its way, and what forbids it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Protocol
+from dataclasses import dataclass, field
+from typing import Final
 
 from engine.facts import board
 from engine.facts.board import SUND, name_of
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.naval_journey import Journey
-from engine.play.asks import BadAnswer, ordinal
+from engine.play.asks import Ask, BadAnswer, ordinal
 from engine.sea.under_way import announced_action, boarding, carried_troops
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Cargo
@@ -24,30 +26,44 @@ RESTING: Final = ("battle", "land", boarding.EMBARK, announced_action.EXPLORE)
 """The actions after which a stack lies beside the others of its zone."""
 
 
-class Sailors(Protocol):
-    """Who sails, as the question for the way knows them (engine.sea.voyages.sail_ask)."""
+@dataclass(slots=True, kw_only=True)
+class Sailors(Ask[tuple[str, ...]]):
+    """Who sails, as the question for the way knows them (engine.sea.voyages.sail_ask): with
+    `cargo` aboard, perhaps after they have `fought`; `everyone` was part of the move."""
+
+    state: State = field(repr=False, compare=False)
+    alliance: str
+    units: Sequence[int]
+    leaders: Sequence[str]
+    journey: Journey
+    everyone: Sequence[int] = ()
+    cargo: Cargo | None = field(default=None, repr=False, compare=False)
+    fought: bool = False
+    _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
 
     @property
-    def state(self) -> State: ...
+    def place(self) -> str:
+        """Where the stack is."""
+        return self.journey.way[-1]
+
     @property
-    def alliance(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def units(self) -> Sequence[int]: ...
-    @property
-    def leaders(self) -> Sequence[str]: ...
-    @property
-    def chart(self) -> Chart: ...
-    @property
-    def journey(self) -> Journey: ...
-    @property
-    def cargo(self) -> Cargo | None: ...
-    @property
-    def fought(self) -> bool: ...
-    def ships(self, numbers: Iterable[int]) -> list[Unit]: ...
-    def whole_move(self) -> list[Unit]: ...
-    def landings(self) -> Iterator[tuple[str, ...]]: ...
+    def chart(self) -> Chart:
+        """What the ships know of the Rest of the World."""
+        if not self._charts:
+            self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
+        return self._charts[0]
+
+    def ships(self, numbers: Iterable[int]) -> list[Unit]:
+        """The counters of these numbers."""
+        return self.state.units_by_id(numbers)
+
+    def whole_move(self, extra: Iterable[int] = ()) -> list[Unit]:
+        """Everything that was part of the move, whose attrition is rolled together (NAV-12)."""
+        return self.ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
+
+    @abstractmethod
+    def landings(self) -> Iterator[tuple[str, ...]]:
+        """The ways that end with a landing, the nearest places first."""
 
 
 class Course:
