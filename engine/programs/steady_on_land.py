@@ -29,6 +29,7 @@ from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.countries import Campaign
 from engine.state.forces import Unit
+from engine.state.lookups import lookup
 
 HOPELESS: Final = 0.1
 """The least score of a battle that is sought."""
@@ -239,13 +240,26 @@ def _distances(
 
 
 @cache
-def _printed_fortresses() -> tuple[str, ...]:
-    """The provinces of Europe with a fortress printed on the board."""
-    return tuple(
-        place
+def _printed_fortresses() -> dict[str, int]:
+    """The provinces of Europe with a fortress printed on the board, and its level."""
+    return {
+        place: province.fortress
         for place, province in board.provinces().items()
         if province.map == "europe" and province.fortress
-    )
+    }
+
+
+@lookup
+def _enemy_fortresses(state: State, alliance: str) -> tuple[tuple[str, str, int], ...]:
+    """The fortresses of Europe that enemies hold: place, holder and level."""
+    enemies = sides.enemies(state, alliance)
+    return tuple([
+        (place, holder, level)
+        for place, level in {**_printed_fortresses(), **state.land.levels}.items()
+        if level
+        and (holder := sides.controller(state, place)) in enemies
+        and board.in_europe(place)
+    ])  # fmt: skip
 
 
 Goals: TypeAlias = Sequence[tuple[str, int]]
@@ -254,21 +268,12 @@ Goals: TypeAlias = Sequence[tuple[str, int]]
 
 def aims(state: State, alliance: str) -> Goals:
     """Enemy fortresses that a stack could besiege, and enemy stacks that it would outnumber."""
-    found: list[tuple[str, int]] = []
-    hostile = {
-        country
-        for country in state.countries
-        if sides.at_war(state, alliance, sides.alliance_of(state, country))
-    }
-    for place in {**dict.fromkeys(_printed_fortresses()), **state.land.levels}:
-        level = sides.fortress_level(state, place)
-        if (
-            level
-            and board.province(place).map == "europe"
-            and sides.controller(state, place) in hostile
-        ):
-            found.append((place, 3 * level + 3))
-    return found + [
+    fortresses = [
+        (place, 3 * level + 3)
+        for place, holder, level in _enemy_fortresses(state, alliance)
+        if holder in state.countries
+    ]
+    return fortresses + [
         (place, -(-5 * forces.strength(enemies) // 4))
         for place in state.occupied_places()
         if not board.is_sea(place) and (enemies := sides.enemy_units(state, place, alliance))

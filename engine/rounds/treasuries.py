@@ -26,7 +26,9 @@ def ducats_owed(state: State, country: str) -> int:
     return sum(
         campaign_cost(each) + each.recruited_cost
         for each in state.countries.values()
-        if (each.ticks or each.recruited_cost) and payer(state, each.id).id == country
+        if (each.ticks or each.recruited_cost)
+        and country in (each.id, each.patron)
+        and payer(state, each.id).id == country
     )
 
 

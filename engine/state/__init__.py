@@ -178,7 +178,8 @@ class State:
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         self._take_from(unit)
-        self.sea.tasks.pop(str(unit.id), None)
+        if (key := str(unit.id)) in self.sea.tasks:
+            del self.sea.tasks[key]
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
         self._changed(place, self._in_order)

@@ -20,8 +20,8 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
     Counters that may become one are put together first; then the controller chooses what dies.
     """
     state = phase.state
-    if len(state.units_at(place)) < 2:
-        return 0  # one counter alone is never too many
+    if forces.within_stacking([unit for unit in state.units_at(place) if unit.land]):
+        return 0  # nor would all who are there be too many
     here = sides.stack(state, place, alliance).units
     others = sharing_stack_limit(state, here[0]) if here else []
     while here and not forces.within_stacking([*here, *others]):

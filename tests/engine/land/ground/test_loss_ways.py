@@ -61,7 +61,7 @@ def test_a_counter_that_pays_alone_loses_what_the_search_of_all_ways_finds(
         for thirds in range(1, unit.thirds):
             assert [only_payment(state, unit, thirds)] == list(payments(state, [unit], thirds))
     if not free_counters(state, "france", "LD"):
-        rises = 6 if place == "artois" else 4  # overseas to A-, LD and two LDE
+        rises = 6 if place == "artois" else 4  # overseas to A- and two LDE
         assert only_payment(state, army, 3).thirds == rises, "1 becomes 2, A+ to A-"
     assert bool(free_counters(state, "france", "LD")) is (len(beside) < 4)
 
