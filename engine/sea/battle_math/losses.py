@@ -6,6 +6,7 @@ second takes ships off the board; the damaged ones are written down (engine.sea.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -26,6 +27,7 @@ PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",)
 HORN: Final = "sea-horn"
 Told: TypeAlias = Mapping[str, Any]  # `sheet`: the battle's before its losses are chosen
 NOTHING_TOLD: Final[Told] = {}
+Taken: TypeAlias = Counter[tuple[str, str]]  # by owner and kind
 
 
 class Dealt(NamedTuple):
@@ -199,22 +201,18 @@ async def suffer(
     in the region of the battle. NLS-01, NLS-02, NLS-07, NLS-11, NLS-12, NLS-14. The questions say
     what is `told` of the battle so far.
     """
-    last = phase.state.last_unit
-    numbers = list(unit_ids)
+    state, last = phase.state, phase.state.last_unit
     due = "VGD" if routed and fleet.line == GALLEYS else ""
-    sunk = await _take(
-        phase, zone, numbers, fleet, found.destroyed, "destroyed", due if not found.damaged else "",
-        told,
-    )  # fmt: skip
+    first = due if not found.damaged else ""
+    sunk = await _take(phase, zone, unit_ids, fleet, found.destroyed, "destroyed", first, told)
     if any(kind == "VGD" for _, kind in sunk):
         due = ""
-    numbers = alive(phase.state, numbers, last)
+    numbers = alive(state, unit_ids, last)
     hit = await _take(phase, zone, numbers, fleet, found.damaged, "damaged", due, told)
     where = damaged_ships.region(zone)
     if hit and zone == HORN:
-        who = sides.decider(phase.state, fleet.country)
         where = await Choose(
-            who=who,
+            who=sides.decider(state, fleet.country),
             name="damage-region",
             what="In which region are the ships damaged off Cape Horn kept?",
             options=[Option(key, damaged_ships.REGIONS[key]) for key in ("atlantic", "pacific")],
@@ -222,15 +220,13 @@ async def suffer(
             enter=where,
         )
     for (country, kind), number in sorted(hit.items()):
-        damaged_ships.damage(phase.state, country, where, kind, number)
-    gone: dict[str, dict[str, int]] = {}
-    for (country, kind), number in (*sunk.items(), *hit.items()):
-        own = gone.setdefault(country, {})
-        own[kind] = own.get(kind, 0) + number
-    for country in sorted(gone.keys() - {fleet.country}):
-        text = f"Of these {countries.does(country, 'lose')} {fleets.ships_in_words(gone[country])}."
-        phase.tell("losses", text, zone, sides.decider(phase.state, country))
-    return tuple(alive(phase.state, numbers, last))
+        damaged_ships.damage(state, country, where, kind, number)
+    gone = sunk + hit
+    for country in sorted({owner for owner, _ in gone} - {fleet.country}):
+        own = {kind: number for (owner, kind), number in gone.items() if owner == country}
+        text = f"Of these {countries.does(country, 'lose')} {fleets.ships_in_words(own)}."
+        phase.tell("losses", text, zone, sides.decider(state, country))
+    return tuple(alive(state, numbers, last))
 
 
 def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
@@ -239,17 +235,17 @@ def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:
 
 
 async def _take(
-    phase: Phase, zone: str, numbers: list[int], fleet: Fleet, lost: int, fate: str, due: str,
+    phase: Phase, zone: str, numbers: Sequence[int], fleet: Fleet, lost: int, fate: str, due: str,
     told: Told,
-) -> dict[tuple[str, str], int]:  # fmt: skip
-    """Takes that many thirds of ships, the first line's first; what was taken by owner and kind."""
-    taken: dict[tuple[str, str], int] = {}
-    last = phase.state.last_unit
+) -> Taken:  # fmt: skip
+    """Takes that many thirds of ships, the first line's first; exploration detachments go with the
+    warships of theirs, as far as there are any (NLS-07). What was taken by owner and kind."""
+    state, last, line = phase.state, phase.state.last_unit, LINES[fleet.line]
+    taken: Taken = Counter()
     for first in (True, False):
-        numbers = alive(phase.state, numbers, last)
-        line = LINES[fleet.line]
+        left = alive(state, numbers, last)
         kinds = [kind for kind in fleets.SHIPS if (kind in line) == first]
-        present = by_owner(phase.state.units_by_id(numbers), kinds)
+        present = by_owner(state.units_by_id(left), kinds)
         whole = min(lost // DETACHMENT, sum(present.values()))
         if whole:
             wanted = due if any(key.endswith(".VGD") for key in present) else ""
@@ -257,12 +253,16 @@ async def _take(
             for key, number in chosen.items():
                 country, _, kind = key.partition(".")
                 for _ in range(number):
-                    fleet_counters.take_ship(phase.state, numbers, country, kind)
-                taken[country, kind] = taken.get((country, kind), 0) + number
+                    fleet_counters.take_ship(state, left, country, kind)
+                taken[country, kind] += number
             lost -= DETACHMENT * whole
         if (EXPLORER in line) == first:
-            lost -= _explorers(phase.state, numbers, lost, taken)
-    _break_warship(phase.state, alive(phase.state, numbers, last), lost, taken)
+            explorers = [unit for unit in state.units_by_id(left) if unit.kind == EXPLORER][:lost]
+            for unit in explorers:
+                state.remove(unit)
+                taken[unit.country, EXPLORER] += 1
+            lost -= len(explorers)
+    _break_warship(state, alive(state, numbers, last), lost, taken)
     return taken
 
 
@@ -293,31 +293,16 @@ async def _which(
     )
 
 
-def _explorers(
-    state: State, numbers: Sequence[int], lost: int, taken: dict[tuple[str, str], int]
-) -> int:
-    """Takes so many exploration detachments, as far as there are any; how many it took (NLS-07)."""
-    found = [unit for unit in state.units_by_id(numbers) if unit.kind == EXPLORER][:lost]
-    for unit in found:
-        state.remove(unit)
-        taken[unit.country, EXPLORER] = taken.get((unit.country, EXPLORER), 0) + 1
-    return len(found)
-
-
-def _break_warship(
-    state: State, numbers: Sequence[int], lost: int, taken: dict[tuple[str, str], int]
-) -> None:
+def _break_warship(state: State, numbers: Sequence[int], lost: int, taken: Taken) -> None:
     """Takes thirds from a warship, which leaves exploration detachments for the rest (NLS-07).
 
     Where no counter is free for them they are lost too.
     """
-    for number in numbers if lost else ():
-        unit = state.units[number]
+    for unit in state.units_by_id(numbers) if lost else ():
         if "NWD" in fleets.ships([unit]):
-            country = unit.country
-            fleet_counters.add_explorers(state, country, DETACHMENT - lost, unit)
-            fleet_counters.take_ship(state, [number], country, "NWD")
-            taken[country, EXPLORER] = taken.get((country, EXPLORER), 0) + lost
+            fleet_counters.add_explorers(state, unit.country, DETACHMENT - lost, unit)
+            fleet_counters.take_ship(state, [unit.id], unit.country, "NWD")
+            taken[unit.country, EXPLORER] += lost
             return
 
 

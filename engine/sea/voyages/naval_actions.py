@@ -109,35 +109,25 @@ def candidates(
 ) -> Sequence[Action]:
     """The actions that might be done in a place, by what stands there; `why_not` decides (NAC-01,
     NAC-25, NAV-06)."""
-    found: list[Action] = []
-    coast = [*board.shores(place)] if board.is_sea(place) else [place]
+    at_sea = board.is_sea(place)
+    coast = [*board.shores(place)] if at_sea else [place]
+    exploring = [Action(EXPLORE)] if at_sea and known_zones.knowledge_counts(state) else []
     if cargo is not None:
-        kinds = (
-            ("land", announced_action.RESUPPLY)
-            if coast == [place]
-            else announced_action.LANDINGS[:-1]
-        )
-        found += [Action(kind, each) for each in coast for kind in kinds]
-    else:
-        found += [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
-    if known_zones.knowledge_counts(state) and board.is_sea(place):
-        found.append(Action(EXPLORE))
-    if cargo is not None:
-        pass
-    elif board.is_sea(place):
-        found += [
-            Action("battle", str(stack.units[0].id))
-            for stack in fleets.stacks_at(state, place)
-            if sides.at_war(state, alliance, stack.alliance)
-        ]
-        for port in _enemy_ports(state, place, alliance):
-            found += [Action("blockade", port), Action("blockade+supply", port)]
-        found += [Action("supply"), Action(corsairs_math.HUNT)]
-    else:
-        found.append(Action("resupply"))
-        if state.sea.gold.get(place):
-            found.append(Action(gold.LOAD, place))
-    return found
+        kinds = announced_action.LANDINGS[:-1] if at_sea else ("land", announced_action.RESUPPLY)
+        return [*(Action(kind, each) for each in coast for kind in kinds), *exploring]
+    found = [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
+    if not at_sea:
+        loading = [Action(gold.LOAD, place)] if state.sea.gold.get(place) else []
+        return [*found, Action("resupply"), *loading]
+    found += exploring
+    found += [
+        Action("battle", str(stack.units[0].id))
+        for stack in fleets.stacks_at(state, place)
+        if sides.at_war(state, alliance, stack.alliance)
+    ]
+    for port in _enemy_ports(state, place, alliance):
+        found += [Action("blockade", port), Action("blockade+supply", port)]
+    return [*found, Action("supply"), Action(corsairs_math.HUNT)]
 
 
 # Carrying out.
