@@ -193,6 +193,12 @@ def test_ships_behind_the_brackets_of_a_fleet_are_outside_it() -> None:
     assert found.document["sides"][0]["units"] == {"F+": [{"NWD": 7, "NTD": 2}], "NWD": 3}
 
 
+def test_brackets_within_brackets_are_complained_of() -> None:
+    """However many there are: they once exhausted the interpreter's stack."""
+    with pytest.raises(Unread, match="is not a unit"):
+        document_meant("F+[" * 600)
+
+
 def test_lines_are_compared_and_counted_through() -> None:
     out = run(ARTOIS, "--or", "A+ Condé v A+ LD Farnese tercios, plain, 1597")[1]
     assert "A: 2A+ Condé" in out
