@@ -34,22 +34,10 @@ def why_broken(state: State, country: str) -> list[str]:
         and countries.leader(leader.id).kind in RANKED
         and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
     }
-    commands: list[hierarchies.Command] = []
-    unled: list[str] = []
-    led: set[str] = set()
-    for stack in fleets.stacks(state, alliance) if ranked else ():
-        if known_zones.carries_discoveries(state, stack.place, stack.position, alliance):
-            continue
-        led |= {leader.id for leader in stack.leaders}
-        chief = naval_command.commander(state, stack.units, stack.leaders)
-        size = fleets.thirds(stack.units)
-        if chief.leader in ranked:
-            leader = state.leaders[chief.leader]
-            commands.append(hierarchies.Command(leader, chief.rank, stack.place, size))
-        elif not chief.leader and chief.country == country:
-            unled.append(stack.place)
-    idle = state.leaders_by_id(sorted(ranked - led))
-    return hierarchies.offences(commands, unled, idle, "ships")
+    stacks, commander = fleets.stacks(state, alliance) if ranked else (), naval_command.commander
+    return hierarchies.broken_among(
+        state, country, ranked, stacks, commander, fleets.thirds, "ships"
+    )
 
 
 def why_worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:

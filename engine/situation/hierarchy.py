@@ -5,14 +5,16 @@ Strengths are in thirds of a detachment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.board import name_of
 from engine.situation import command
 from engine.state import State, forces, known_zones, sides
+from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.sides import Stack
 
 RANKED: Final = ("king", "general", "engineer")
 
@@ -55,25 +57,43 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
             return []  # whoever is alone of his country and commands, offends nobody
     spots = {(unit.place, unit.position) for unit in state.troops_of(country)}
     spots |= {(leader.place, leader.position) for leader in ranked}
+    here = (sides.stack(state, place, alliance, position) for place, position in sorted(spots))
+    free = (
+        each
+        for each in here
+        if each.units and not (each.position == "inside" and sides.is_besieged(state, each.place))
+    )
+    names = {leader.id for leader in ranked}
+    return broken_among(state, country, names, free, command.commander, _outside_pashas, "troops")
+
+
+def _outside_pashas(units: Iterable[Unit]) -> int:
+    return forces.strength(unit for unit in units if unit.kind != "PASHA")
+
+
+def broken_among(
+    state: State, country: str, ranked: Collection[str], stacks: Iterable[Stack],
+    commander: Callable[[State, Sequence[Unit], Sequence[Leader]], command.Commander],
+    size: Callable[[Sequence[Unit]], int], what: str,
+) -> list[str]:  # fmt: skip
+    """Why the hierarchy of a country does not hold among these stacks and leaders, on land or at
+    sea: who commands of the `ranked`, what is unled, who is idle; `what` they command, in words."""
+    alliance = sides.alliance_of(state, country)
     commands: list[Command] = []
     unled: list[str] = []
     led: set[str] = set()
-    for place, position in sorted(spots):
-        here = sides.stack(state, place, alliance, position)
-        if not here.units or (position == "inside" and sides.is_besieged(state, place)):
+    for here in stacks:
+        if known_zones.carries_discoveries(state, here.place, here.position, alliance):
             continue
-        if known_zones.carries_discoveries(state, place, position, alliance):
-            continue
-        led |= {leader.id for leader in here.leaders}
-        size = forces.strength(unit for unit in here.units if unit.kind != "PASHA")
-        chief = command.commander(state, here.units, here.leaders)
-        known = state.leaders.get(chief.leader)
-        if known and known.country == country and _ranked(known):
-            commands.append(Command(known, chief.rank, place, size))
-        elif not known and size and chief.country == country:
-            unled.append(place)
-    idle = sorted((each for each in ranked if each.id not in led), key=lambda each: each.id)
-    return offences(commands, unled, idle)
+        led.update(here.leader_ids)
+        chief, number = commander(state, here.units, here.leaders), size(here.units)
+        if chief.leader in ranked:
+            leader = state.leaders[chief.leader]
+            commands.append(Command(leader, chief.rank, here.place, number))
+        elif chief.leader not in state.leaders and number and chief.country == country:
+            unled.append(here.place)
+    idle = state.leaders_by_id(sorted(each for each in ranked if each not in led))
+    return offences(commands, unled, idle, what)
 
 
 def _ranked(leader: Leader) -> bool:

@@ -35,7 +35,7 @@ from engine.overseas import active_natives
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import turkey, variants
-from engine.state import State, forces, sides
+from engine.state import State, sides
 from engine.state.forces import units_in_words
 
 
@@ -193,11 +193,8 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
 
 def column(state: State, force: Force, known: fighting.Force) -> dict[str, Any]:
     """One side's column: troops, leader, technology, columns, morale, modifiers with reasons."""
-    units = force.units(state)
     return {
-        "alliance": force.alliance,
-        "units": forces.units_in_words(units),
-        "unit_ids": [unit.id for unit in units],
+        **force.column(state),
         "tercios": known.side.tercios,
         "artillery": known.artillery,
         **combat_sheet.parameters(known),

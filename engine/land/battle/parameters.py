@@ -16,6 +16,7 @@ from engine.combat.fight_odds import chances
 from engine.combat.leaders import Commander, commander_of, replacement, replacement_line
 from engine.facts import board, countries
 from engine.facts.board import SUND
+from engine.fleets import fleets
 from engine.fleets.naval_journey import Journey
 from engine.land.battle import battle_math, battle_odds, modifiers
 from engine.land.battle.contingents import Contingent, Side
@@ -55,6 +56,15 @@ class Force(NamedTuple):
     def units(self, state: State) -> list[Unit]:
         """Its counters that still exist, by id (BAT-06)."""
         return state.units_by_id(sorted(self.unit_ids))
+
+    def column(self, state: State) -> dict[str, Any]:
+        """The head of its column on a sheet."""
+        units = self.units(state)
+        return {
+            "alliance": self.alliance,
+            "units": fleets.counters_in_words(units) if units else "",
+            "unit_ids": [unit.id for unit in units],
+        }
 
     def leaders(self, state: State) -> list[Leader]:
         """Its leaders that are still on the map, by id (BAT-06)."""

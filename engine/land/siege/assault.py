@@ -22,7 +22,7 @@ from engine.land.ground import losses
 from engine.land.siege import assault_math, fall, siege_odds
 from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
-from engine.state import State, forces, sides
+from engine.state import State, sides
 
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
 
@@ -155,13 +155,9 @@ def _after_losses(
 
 def _column(state: State, force: Force, known: assault_math.Storm) -> dict[str, Any]:
     """One side's column before the first die: troops, leader, technology, morale, modifiers."""
-    units = force.units(state)
     return {
-        "alliance": force.alliance,
-        "units": forces.units_in_words(units),
-        "unit_ids": [unit.id for unit in units],
-        **combat_sheet.side_parameters(known, known.side.commander),
-    }
+        **force.column(state), **combat_sheet.side_parameters(known, known.side.commander)
+    }  # fmt: skip
 
 
 def _sheet(

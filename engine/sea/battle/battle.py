@@ -107,11 +107,8 @@ async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[
 
 def _column(state: State, force: Force, known: ForceAtSea) -> dict[str, Any]:
     """One side's column: ships, first line, wind, technology, columns, morale, modifiers."""
-    units = force.units(state)
     return {
-        "alliance": force.alliance,
-        "units": fleets.units_in_words(units),
-        "unit_ids": [unit.id for unit in units],
+        **force.column(state),
         "ships": dict(known.side.ships),
         "line": known.side.line,
         "wind": known.side.wind,
