@@ -113,7 +113,8 @@ class Files(ABC):
 
     @abstractmethod
     def keep(self, name: str, text: str) -> None:
-        """Keeps settings; where they cannot be kept, they are lost and nothing else is."""
+        """Keeps settings; where they cannot be kept, they are lost and nothing else is. No key
+        waits for the disk."""
 
     @abstractmethod
     def defect(self, details: str) -> str:
@@ -194,7 +195,7 @@ class Local(Files):
 
     def keep(self, name: str, text: str) -> None:
         with suppress(OSError):
-            self._own().write(name, text)
+            self._own().write(name, text, sync=False)
 
     def _own(self) -> Shelf:
         """Where his settings lie: a folder of his own in a store that others use too."""
@@ -298,7 +299,7 @@ class Served(Files):
 
     def keep(self, name: str, text: str) -> None:
         with suppress(OSError):
-            self._settings.write(name, text)
+            self._settings.write(name, text, sync=False)
 
     def defect(self, details: str) -> str:
         with suppress(OSError):

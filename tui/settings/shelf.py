@@ -73,8 +73,9 @@ class Shelf:
             raise OSError(errno.EFBIG, f"it has more than {self.size} bytes")
         return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
-    def write(self, name: str, text: str) -> None:
-        """Writes a file whole or not at all; a link of its name is replaced, not followed."""
+    def write(self, name: str, text: str, *, sync: bool = True) -> None:
+        """Writes a file whole or not at all; a link of its name is replaced, not followed. Without
+        `sync` that holds for a process that dies, not for a machine without power."""
         data = text.encode("utf-8", "replace")
         if len(data) > self.size:
             raise OSError(errno.EDQUOT, f"a file here has at most {self.size} bytes")
@@ -89,8 +90,9 @@ class Shelf:
             try:
                 with os.fdopen(handle, "wb") as file:
                     file.write(data)
-                    file.flush()
-                    os.fsync(handle)
+                    if sync:
+                        file.flush()
+                        os.fsync(handle)
                 os.replace(
                     self._of(aside, folder),
                     self._of(name, folder),

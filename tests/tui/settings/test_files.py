@@ -377,6 +377,20 @@ def test_settings_of_a_served_player_are_his(store: Path, anna: Served) -> None:
         assert settings.load_keys(anna) == {}
 
 
+def test_settings_are_kept_and_no_key_waits_until_the_disk_has_them(
+    store: Path, anna: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A document on a shelf is on the disk when it is said to be saved."""
+    synced = list[int]()
+    monkeypatch.setattr(os, "fsync", synced.append)
+    for files in (anna, Local(store)):
+        settings.save(files, settings.Settings("night"))
+        assert settings.load(files).theme == "night"
+        assert not synced
+    anna.write("battle.json", "{}")
+    assert len(synced) == 1
+
+
 @pytest.mark.usefixtures("without_odds")
 def test_no_screen_of_a_served_player_opens_anything_else(store: Path, anna: Served) -> None:
     saved(store / "small", TO_THE_MARCH).close()
