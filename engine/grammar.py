@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 
@@ -29,6 +30,7 @@ def thirds(number: int) -> str:
 ODD_VERBS: Final = {"be": ("is", "are"), "have": ("has", "have"), "was": ("was", "were")}
 
 
+@lru_cache(maxsize=512)
 def conjugate(verb: str, subjects: int) -> str:
     """A verb as so many subjects want it, the first word of it alone: `enter`, `do`, `have won`,
     of one `enters`, `does`, `has won`; `be` is `is` or `are`."""

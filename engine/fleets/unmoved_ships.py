@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.lookups import ALL_COUNTERS, lookup_at
 from engine.state.sides import Stack
 
@@ -17,7 +15,8 @@ from engine.state.sides import Stack
 def waiting(state: State, place: str, alliance: str) -> tuple[tuple[str, Stack, bool], ...]:
     """What has not moved there by the keys of the question for the next move, and whether troops
     are aboard."""
-    laden = bool(sides.stack(state, place, alliance, "aboard").units)
+    own, here = sides.members(state, alliance), state.units_at(place)
+    laden = any(unit.position == "aboard" and unit.country in own for unit in here)
     unmoved = unmoved_there(state, place, alliance)
     return tuple([(f"{place}:{stack.units[0].id}", stack, laden) for stack in unmoved])
 
@@ -30,21 +29,14 @@ def unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
 
 
 def _free(state: State, stack: Stack) -> Stack:
-    units = tuple([unit for unit in stack.units if _waits(state, unit)])
-    leaders = tuple([leader for leader in stack.leaders if _idles(state, leader)])
+    """What of a stack has neither moved nor been told to stay, nor waits for a battle."""
+    marks, kept = state.marks, state.marks.told_to_stay
+    moved, locked = marks.moved, marks.locked
+    waiting = [unit for unit in stack.units if unit.id not in moved and unit.id not in locked]
+    units = tuple([unit for unit in waiting if not kept(str(unit.id))])
+    idle = [leader for leader in stack.leaders if leader.id not in marks.moved_leaders]
+    leaders = tuple([leader for leader in idle if not kept(leader.id)])
     return Stack(stack.place, stack.alliance, stack.position, units, leaders)
-
-
-def _waits(state: State, unit: Unit) -> bool:
-    """Whether a counter has neither moved nor been told to stay, nor waits for a battle."""
-    marks = state.marks
-    return not (
-        unit.id in marks.moved or unit.id in marks.locked or marks.told_to_stay(str(unit.id))
-    )
-
-
-def _idles(state: State, leader: Leader) -> bool:
-    return leader.id not in state.marks.moved_leaders and not state.marks.told_to_stay(leader.id)
 
 
 class ElsewhereBound(NamedTuple):

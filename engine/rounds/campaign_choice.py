@@ -58,12 +58,17 @@ def choices(state: State, country: Country) -> dict[str, Offer]:
             for each in CAMPAIGNS[CAMPAIGNS.index(before) :]
         }
     usual = free_each_round(state, country)
-    found: dict[str, Offer] = {each: _offer(each, usual) for each in CAMPAIGNS}
+    found = dict(_offers(usual))
     for once in free_once(country):
         for each in CAMPAIGNS[CAMPAIGNS.index(once) :]:
             if (offer := _offer(each, once)).ducats < found[each].ducats:
                 found[f"{each} with the free {once}"] = offer
     return found
+
+
+@cache
+def _offers(free: str) -> dict[str, Offer]:
+    return {each: _offer(each, free) for each in CAMPAIGNS}
 
 
 @cache

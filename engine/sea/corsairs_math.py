@@ -100,10 +100,13 @@ def enemies(state: State, place: str, alliance: str) -> list[Corsair]:
 
     Christian minors and their patrons fight those of the Barbaresques even at peace (COR-14).
     """
+    here = state.sea.corsairs.get(place)
+    if not here:
+        return []
     christian = any(_christian(name) for name in sides.members(state, alliance))
     return [
         corsair
-        for corsair in state.sea.corsairs.get(place, ())
+        for corsair in here
         if (other := sides.alliance_of(state, corsair.country)) != alliance
         and (
             corsair.country == PIRATES

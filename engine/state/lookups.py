@@ -45,10 +45,15 @@ class Answers(dict[Any, Any]):
 
     def about(self, mark: int | str) -> None:
         """Forgets the place that a mark is about, or that of the counter or leader: the mark is his
-        id, or that he stays; other marks are about none."""
+        id, or that he stays; other marks are about none. No id has a blank in it."""
         if isinstance(mark, str):
-            self.pop(mark, None)
-            name = mark.removeprefix(STAYS)
+            name = mark
+            if " " not in mark:
+                self.pop(mark, None)
+            elif mark.startswith(STAYS):
+                name = mark[len(STAYS) :]
+            else:
+                return
             who = self.leaders.get(name)
             if who is None and name.isdecimal() and len(name) <= LONGEST_ID:
                 who = self.units.get(int(name))

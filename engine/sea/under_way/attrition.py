@@ -104,6 +104,8 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     detachments, a galley or transport is unharmed by one third and lost by two (ATS-30, ATS-31).
     The thirds lost.
     """
+    if not lost:
+        return 0
     taken: Counter[tuple[str, str]] = Counter()
     state, last = phase.state, phase.state.last_unit
     ships = state.units_by_id(unit_ids)

@@ -101,9 +101,8 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
 
 
 def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
-    return difficulty_with_source(
-        zone, any(True for _ in supply_ports.sources_beside(state, units, zone, alliance))
-    )
+    source = next(supply_ports.sources_beside(state, units, zone, alliance), None)
+    return difficulty_with_source(zone, source is not None)
 
 
 def difficulty_with_source(zone: str, supplied: bool) -> int:
