@@ -86,7 +86,7 @@ async def fight(
     foe = foe._replace(unit_ids=tuple(sorted(unit.id for unit in fighters)))
     exploration_rights.note_battle(phase.state, (*own.unit_ids, *foe.unit_ids))
     result = await battle.battle(phase, zone, own, foe, interception=True)
-    voyage.take_stock(phase.state)
+    voyage.take_stock(phase.state, zone)
     won = result.winner == voyage.alliance and bool(voyage.units)
     await _return(phase, zone, alliance, bands)
     await enforce_stacking(phase, zone, alliance)

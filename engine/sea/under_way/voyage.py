@@ -78,16 +78,16 @@ class Voyage:
         way, ships = self.journey.way, self.ships(state)
         return Arrival(state, ships, way, self.alliance, self.cargo, self.fought, self.leaders)
 
-    def take_stock(self, state: State) -> None:
+    def take_stock(self, state: State, fought: str = "") -> None:
         """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
-        counts in what losses left as change."""
+        counts in what losses left as change, and prizes: where the ships are, or have `fought`."""
         new = state.units_and_change((), self.last)
         self.last = state.last_unit
         made = [
             unit.id
             for unit in new
             if not unit.land
-            and unit.place == self.place
+            and unit.place == (fought or self.place)
             and sides.alliance_of(state, unit.country) == self.alliance
         ]
         gone = {

@@ -15,6 +15,7 @@ from engine.sea.interception import blockade_roll
 from engine.sequence import movement, siege_segment
 from engine.state import State
 from tests.engine.playing import Played, lead, play
+from tests.engine.plays import played
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 
 DONE = ("next-move", "done")
@@ -237,3 +238,22 @@ def test_the_admiral_of_the_blockade_leads_those_who_engage(
     )  # fmt: skip
     assert fought[0].other.unit_ids == tuple(french)
     assert fought[0].other.leader_ids == ("duquesne",)
+
+
+@pytest.mark.rule("BLK-08", "PUR-21", "BLK-06")
+def test_prizes_go_back_to_port_with_the_victor_who_was_caught() -> None:
+    """*If it was trying to exit a port, it must stay in*: all of the stack that was engaged, and so
+    what has joined it in the battle, be it a ship that it has taken or what is left of one hit."""
+    state = sea_table()
+    english = fleet(state, "england", "cornwall", "NWD", "NWD", "NWD")
+    fleet(state, "france", "sea-manche", "NWD", "NWD", task="blockade:cornwall")
+    found = played(
+        movement.moves, state,
+        {"next-move": [f"cornwall:{english[0]}"], "mover": [list(map(str, english))],
+         "sail": [["sea-celtique"]], "engage": [True]},
+        {"england.escape": 2, "england.shock1": 10, "england.pursuit": 10},
+    )  # fmt: skip
+    assert "2 NWD are manned by England" in found.told
+    after = [unit.id for unit in state.units.values() if unit.country == "england"]
+    assert len(after) == 5
+    assert {at(state, number) for number in after} == {("cornwall", "port")}
