@@ -34,6 +34,8 @@ from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
 from engine.situation import command, variants
 from engine.state import State, forces, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
 
 NEVER: Final = "never"
 
@@ -84,6 +86,24 @@ class Interceptors(Pick[T]):
     def why_not(self, post: Band, part: Part) -> str:
         """Why a part of a post may not try, "" when it may."""
 
+    @abstractmethod
+    def largest(self, post: Band) -> Sequence[str]:
+        """The keys of the largest part of a post that may try, none where none may."""
+
+    @abstractmethod
+    def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
+        """The attempt of a band to intercept what moves."""
+
+    def odds(self, band: Band) -> int:
+        """How many faces of ten succeed for a band, or the whole stack of a post."""
+        mover, chiefs = self.state.units_by_id(self.mover), self.state.leaders_by_id(self.chiefs)
+        return self.attempt(band, mover, chiefs).tenths
+
+    def likely(self) -> list[Sequence[str]]:
+        """To let it pass, the largest part of each stack that may try, and all of them."""
+        single = [keys for post in self.posts if (keys := self.largest(post))]
+        return [(), (NEVER,), tuple(key for keys in single for key in keys), *single]
+
     def label(self, raw: Raw) -> str:
         if not raw:
             return "let it pass"
@@ -128,15 +148,12 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
             reason = worse_hierarchy(state, target, part)
         return reason
 
-    def likely(self) -> list[Sequence[str]]:
-        """To let it pass, the largest part of each stack that may try, and all of them."""
-        single = []
-        for post in self.posts:
-            part = largest_part(self.state, self.target, post, self.mover)
-            if part is not None:
-                single.append(part.keys)
-        every = tuple(key for keys in single for key in keys)
-        return [(), (NEVER,), every, *single]
+    def largest(self, post: Band) -> Sequence[str]:
+        part = largest_part(self.state, self.target, post, self.mover)
+        return part.keys if part else ()
+
+    def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
+        return chance(self.state, self.target, band, mover, chiefs)
 
     def named(self, raw: Raw) -> str:
         parts = []
@@ -153,12 +170,6 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
 
     def _of(self, post: Band, key: str) -> bool:
         return ordinal(key.partition("/")[0]) in post.units
-
-    def odds(self, post: Band) -> int:
-        """How many faces of ten succeed for the whole stack of a post."""
-        mover = self.state.units_by_id(self.mover)
-        chiefs = self.state.leaders_by_id(self.chiefs)
-        return chance(self.state, self.target, post, mover, chiefs).tenths
 
 
 # The attempts.

@@ -17,7 +17,7 @@ from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception import NEVER, Attempts, Interceptors, roll_attempt
-from engine.land.movement.interceptors import Band
+from engine.land.movement.interceptors import Band, Chance
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -28,6 +28,8 @@ from engine.sea.interception.interceptors import eligible_stacks, largest_part, 
 from engine.sea.under_way.voyage import Voyage, lay, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
 
 
 @dataclass(slots=True, kw_only=True)
@@ -51,11 +53,11 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
             reason = hierarchy.why_worse(state, band.units, band.leaders, self.target)
         return reason
 
-    def likely(self) -> list[Sequence[str]]:
-        """To let it pass, the largest part of each stack that may try, and all of them."""
-        single = [largest_part(self.state, post) for post in self.posts]
-        every = tuple(key for keys in single for key in keys)
-        return [(), (NEVER,), every, *single]
+    def largest(self, post: Band) -> Sequence[str]:
+        return largest_part(self.state, post)
+
+    def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
+        return chance(self.state, self.target, band, mover, chiefs, self.landing)
 
     def named(self, raw: Raw) -> str:
         return self.odds_name(raw)
@@ -66,12 +68,6 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
             ships = fleets.units_in_words(self.state.units_by_id(band.units))
             parts.append(f"{ships} from {name_of(band.place)} ({10 * self.odds(band)} %)")
         return "; ".join(parts)
-
-    def odds(self, band: Band) -> int:
-        """How many faces of ten succeed for a band."""
-        mover = self.state.units_by_id(self.mover)
-        chiefs = self.state.leaders_by_id(self.chiefs)
-        return chance(self.state, self.target, band, mover, chiefs, self.landing).tenths
 
 
 def _band(post: Band, part: Part) -> Band:
