@@ -15,7 +15,6 @@ from engine.chances.steps import run_procedure
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle
-from engine.combat.prepared_battle import AnySetup
 from engine.grammar import thirds
 from engine.land.battle import battle_odds, retreat_math
 from engine.land.battle.battle_math import Fought, Setup
@@ -83,11 +82,7 @@ def odds_battle(values: dict[str, Any], table: Table) -> Answer:
     first, second = (each["retreat_room"] is not None for each in values["sides"])
     joints = battle_odds.battles(setups, decisions, values["dice"], (one, other), (first, second))
     battles = list(zip((weight for weight, _ in before.pairs), setups, joints, strict=True))
-    return fight_chances.answer(_setting(values), _destroyed, battles, before, table)
-
-
-def _destroyed(prepared: AnySetup, at: int, outcome: battle_odds.BattleOutcome) -> bool:
-    return outcome.lost[at] >= prepared.forces[at].strength
+    return fight_chances.answer(_setting(values), battles, before, table)
 
 
 # The sheet

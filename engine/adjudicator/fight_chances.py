@@ -21,7 +21,6 @@ from engine.grammar import thirds
 from engine.modifiers import total
 
 C = TypeVar("C", bound="Costly")
-R = TypeVar("R", bound=Ended)
 
 
 class Costly(Protocol):
@@ -68,26 +67,24 @@ def before_battle(
 
 def answer(
     setting: Setting,
-    doomed: Callable[[AnySetup, int, R], bool],
-    battles: Sequence[tuple[int, AnySetup, Joint[R]]],
+    battles: Sequence[tuple[int, AnySetup, Joint[Ended]]],
     before: Before,
     table: Table,
     besides: Callable[[float, int], dict[str, Any]] = lambda fought, whole: {},
 ) -> Answer:
     """The odds of a battle, which its commanders (and at sea the wind) mix of several, each with
-    its weight; `doomed` tells whether a side is destroyed, `besides` adds to the odds, given the
-    chance that it is fought and all weights."""
+    its weight; `besides` adds to the odds, given the chance that it is fought and all weights."""
     _, prepared, _ = battles[0]
     names = [force.name for force in prepared.forces]
     ends: defaultdict[tuple[str, str], float] = defaultdict(float)
     for weight, each, joint in battles:
-        for name, fate, chance in _fates(each, joint, partial(doomed, each), setting.map, table):
+        for name, fate, chance in _fates(each, joint, setting.map, table):
             ends[name, fate] += chance * weight
     joint = mix((weight, joint) for weight, _, joint in battles)
     fight_answers.note_dice(prepared, table)
     fought, whole = 1.0 - before.chance, sum(weight for weight, *_ in battles)
 
-    def major(at: int, outcome: R) -> bool:
+    def major(at: int, outcome: Ended) -> bool:
         return major_winner(prepared, outcome) == at
 
     odds = {
@@ -109,7 +106,7 @@ def answer(
 
 
 def _fates(
-    prepared: AnySetup, joint: Joint[R], doomed: Callable[[int, R], bool], map_: str, table: Table
+    prepared: AnySetup, joint: Joint[Ended], map_: str, table: Table
 ) -> Iterator[tuple[str, str, float]]:
     """The chances of both commanders' fates, whose tests look at who has won, and who is
     destroyed."""
@@ -118,8 +115,8 @@ def _fates(
             yield force.name, "no test", 1.0
             continue
 
-        def tested(outcome: R, at: int = at) -> tuple[bool, bool, bool]:
-            return outcome.winner == at, doomed(at, outcome), outcome.winner == 1 - at
+        def tested(outcome: Ended, at: int = at) -> tuple[bool, bool, bool]:
+            return outcome.winner == at, outcome.destroyed[at], outcome.winner == 1 - at
 
         met, commander = joint.spread(tested), force.side.commander
         fates = fight_odds.fates(force.name, commander, met, force.side.minor, table.given)

@@ -17,7 +17,6 @@ from engine.combat import leader_casualties
 from engine.combat.fight import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle
-from engine.combat.prepared_battle import AnySetup
 from engine.grammar import thirds
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
@@ -122,7 +121,7 @@ def odds_naval_battle(values: dict[str, Any], table: Table) -> Answer:
             }
         }
 
-    return fight_chances.answer(_setting(values), _destroyed, battles, before, table, wind)
+    return fight_chances.answer(_setting(values), battles, before, table, wind)
 
 
 def _doom(prepared: Setup) -> object:
@@ -131,10 +130,6 @@ def _doom(prepared: Setup) -> object:
         leader_casualties.casualty_modifiers(force.commander, won=True, destroyed=False)
         for force in prepared.forces
     )
-
-
-def _destroyed(prepared: AnySetup, at: int, outcome: sea_odds.Outcome) -> bool:
-    return outcome.destroyed[at]
 
 
 # The sheet

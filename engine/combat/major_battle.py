@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import DETACHMENT
@@ -28,20 +28,15 @@ class Major(NamedTuple):
     victory_points: dict[int, int]
 
 
-class Ended(Protocol):
-    """What must be known of how a battle ended."""
+class Ended(NamedTuple):
+    """How a battle may end: the winner (0, 1, or None), who is routed, the thirds that each side
+    lost in the end, and who is destroyed. Ships captured are not looked at: they change nothing of
+    it."""
 
-    @property
-    def winner(self) -> int | None:
-        """The winning side."""
-
-    @property
-    def routed(self) -> tuple[bool, bool]:
-        """Which sides have no morale left."""
-
-    @property
-    def lost(self) -> tuple[int, int]:
-        """The thirds that each side lost in the end."""
+    winner: int | None
+    routed: tuple[bool, bool]
+    lost: tuple[int, int]
+    destroyed: tuple[bool, bool]
 
 
 def threshold_on_land(size_differential: int, overseas: bool, beats_army: bool) -> int | None:

@@ -10,11 +10,10 @@ from engine.chances.distribution import Joint
 from engine.chances.steps import Pending, run_procedure
 from engine.combat import fight
 from engine.combat.leaders import Commander
-from engine.combat.major_battle import major_winner
+from engine.combat.major_battle import Ended, major_winner
 from engine.facts import tables
 from engine.land.battle import battle_math, battle_odds, retreat_math
 from engine.land.battle.battle_math import Setup
-from engine.land.battle.battle_odds import BattleOutcome
 from engine.land.battle.contingents import Contingent, Side
 from engine.land.battle.modifiers import Situation
 from engine.modifiers import Modifier
@@ -64,7 +63,7 @@ def random_battle(seed: int) -> tuple[Setup, dict[str, bool]]:
     return battle_math.setup(situation, *sides), decisions
 
 
-def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> BattleOutcome:
+def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Ended:
     """The outcome of one battle with dice, as engine.land.battle.battle_math prepares it."""
 
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
@@ -80,7 +79,9 @@ def fought(setup: Setup, decisions: dict[str, bool], dice: random.Random) -> Bat
     for at in fight.retreats(setup, found.winner, withdraws):
         cost[at] = run_procedure(retreat_math.retreat_losses(found, at, roll))
     lost = [retreat_math.thirds_removed(setup, at, found.suffered(at), cost[at]) for at in (0, 1)]
-    return BattleOutcome(found.winner, (found.routed(0), found.routed(1)), (lost[0], lost[1]))
+    destroyed = tuple(lost[at] >= force.strength for at, force in enumerate(setup.forces))
+    routed = found.routed(0), found.routed(1)
+    return Ended(found.winner, routed, (lost[0], lost[1]), (destroyed[0], destroyed[1]))
 
 
 def strays(seed: int, samples: int, errors: float = 4.0) -> list[str]:
@@ -91,7 +92,7 @@ def strays(seed: int, samples: int, errors: float = 4.0) -> list[str]:
     setup, decisions = random_battle(seed)
     exact = battle_odds.battle(setup, decisions)
     dice = random.Random(seed + 1)
-    counts: dict[BattleOutcome, int] = {}
+    counts: dict[Ended, int] = {}
     for _ in range(samples):
         outcome = fought(setup, decisions, dice)
         counts[outcome] = counts.get(outcome, 0) + 1

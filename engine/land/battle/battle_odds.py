@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES, NOT_ROLLED, Pending, Roll, State, Step, Test
@@ -29,21 +29,11 @@ from engine.chances.weighing import (
 from engine.combat import fight
 from engine.combat import pursuit as pursuing
 from engine.combat.fight_odds import Worth, days, pursuit, weigh_pursuit
+from engine.combat.major_battle import Ended
 from engine.combat.prepared_battle import START, decode_end, odd_even_die
 from engine.land.battle import battle_math as fighting
 from engine.land.battle import retreat_math
 from engine.modifiers import total
-
-
-class BattleOutcome(NamedTuple):
-    """What is asked of a battle: winner (0, 1, or None), who is routed, thirds removed in the
-    end.
-    """
-
-    winner: int | None
-    routed: tuple[bool, bool]
-    lost: tuple[int, int]
-
 
 Rooms = tuple[int | None, int | None]
 Fixed = tuple[bool, bool]
@@ -52,7 +42,7 @@ NO_LIMIT: Final[Rooms] = (None, None)
 
 def battle(
     prepared: fighting.Setup, decisions: Decisions = NO_DECISIONS, dice: Dice = NO_DICE
-) -> Joint[BattleOutcome]:
+) -> Joint[Ended]:
     """The joint distribution of a battle with its retreats, from before the first die.
 
     `decisions` by the names SIDE.retreat1 and SIDE.withdraw.
@@ -66,7 +56,7 @@ def battles(
     dice: Dice = NO_DICE,
     rooms: Rooms = NO_LIMIT,
     fixed: Fixed = (False, False),
-) -> list[Joint[BattleOutcome]]:
+) -> list[Joint[Ended]]:
     """As `battle`, for battles that differ in their commanders alone, in the order given.
 
     Those whose commanders make a difference to the dice are walks taken together. `rooms` are the
@@ -106,7 +96,7 @@ def battles(
 
 def battle_from(
     prepared: fighting.Setup, pending: Pending, decisions: Decisions = NO_DECISIONS
-) -> Joint[BattleOutcome]:
+) -> Joint[Ended]:
     """The joint distribution of a battle from where it stands, at a decision to retreat for
     instance.
     """
@@ -123,7 +113,7 @@ def _after_battle(
     rooms: Rooms = NO_LIMIT,
     fixed: Fixed = (False, False),
     lanes: Lanes | None = None,
-) -> Joint[BattleOutcome]:
+) -> Joint[Ended]:
     """The retreats and what is removed. The state: winner + 1, routs, thirds lost."""
     first, second = prepared.forces
     final_a, final_b = worth[0].final, worth[1].final
@@ -155,14 +145,16 @@ def _after_battle(
 
     left = weigh_states(steps, start, NO_DECISIONS, dice, lanes=lanes)
     after = weigh_states([Test(remove)], left)
+    whole = first.strength, second.strength
     return Joint(
         {
-            BattleOutcome(
-                None if state[0] == 0 else state[0] - 1,
-                (bool(state[1]), bool(state[2])),
-                (state[3], state[4]),
+            Ended(
+                None if winner == 0 else winner - 1,
+                (bool(routed_a), bool(routed_b)),
+                (lost_a, lost_b),
+                (lost_a >= whole[0], lost_b >= whole[1]),
             ): weight
-            for state, weight in after.items()
+            for (winner, routed_a, routed_b, lost_a, lost_b), weight in after.items()
         }
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from engine.chances.distribution import Joint
 from engine.chances.steps import FACES, Choice, Pending, State, Step, Test
@@ -20,23 +19,11 @@ from engine.chances.weighing import (
 from engine.combat import fight as fights
 from engine.combat import fight_odds
 from engine.combat import pursuit as pursuing
+from engine.combat.major_battle import Ended
 from engine.combat.prepared_battle import BREAKS, NOBODY, START, decode_end
 from engine.modifiers import total
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import fleet_in_battle, losses
-
-
-class Outcome(NamedTuple):
-    """What is asked of a battle at sea: winner (0, 1, or None), who is routed, thirds lost, and
-    which fleets are gone.
-
-    Ships captured are not looked at: they change neither the winner nor the losses.
-    """
-
-    winner: int | None
-    routed: tuple[bool, bool]
-    lost: tuple[int, int]
-    destroyed: tuple[bool, bool]
 
 
 def wind(
@@ -61,7 +48,7 @@ def wind(
 
 def battle(
     prepared: fighting.Setup, decisions: Decisions = NO_DECISIONS, dice: Dice = NO_DICE
-) -> Joint[Outcome]:
+) -> Joint[Ended]:
     """The joint distribution of a battle whose wind is known, from before the first die.
 
     `decisions` by the names SIDE.break_fire1, SIDE.break_fire2 and SIDE.retreat1.
@@ -75,7 +62,7 @@ def battle_from(
     pending: Pending,
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
-) -> Joint[Outcome]:
+) -> Joint[Ended]:
     """The joint distribution of a battle from where it stands, at a decision for instance."""
     worth, weights = fight_odds.weigh_pursuit(prepared, pending, decisions, dice)
     return _outcomes(prepared, worth, weights)
@@ -86,7 +73,7 @@ def battles(
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
     apart: Callable[[fighting.Setup], object] = lambda setup: None,
-) -> list[tuple[int, fighting.Setup, Joint[Outcome]]]:
+) -> list[tuple[int, fighting.Setup, Joint[Ended]]]:
     """The joint distributions of battles that differ in commanders and wind, each with its weight.
 
     Those with the same pursuit are taken together, as long as `apart` says the same of them; then
@@ -167,7 +154,7 @@ def _day(force: fighting.Force, decisions: Decisions) -> tuple[object, ...]:
 
 def _outcomes(
     prepared: fighting.Setup, worth: tuple[fight_odds.Worth, fight_odds.Worth], weights: Weights
-) -> Joint[Outcome]:
+) -> Joint[Ended]:
     """The outcomes of the states after the pursuit."""
     first, second = prepared.forces
     tolls: dict[tuple[int, int, bool], losses.Toll] = {}
@@ -179,13 +166,13 @@ def _outcomes(
             tolls[at, suffered, won] = found
         return found
 
-    outcomes: dict[Outcome, int] = {}
+    outcomes: dict[Ended, int] = {}
     for (stars_a, stars_b, hits_a, hits_b, _, end), weight in weights.items():
         winner = decode_end(end)[1]
         routed = stars_b >= first.morale, stars_a >= second.morale
         one = toll(0, worth[1].final(hits_b, 0, routed[0]), winner == 0)
         other = toll(1, worth[0].final(hits_a, 0, routed[1]), winner == 1)
-        outcome = Outcome(
+        outcome = Ended(
             None if winner == NOBODY else winner,
             routed,
             (one.lost, other.lost),

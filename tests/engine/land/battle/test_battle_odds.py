@@ -9,10 +9,10 @@ from engine.chances.steps import Pending, run_procedure
 from engine.combat import fight, fight_odds, prepared_battle
 from engine.combat.leader_casualties import Fate
 from engine.combat.leaders import Commander
+from engine.combat.major_battle import Ended
 from engine.combat.prepared_battle import ROLLS, START
 from engine.facts import tables
 from engine.land.battle import battle_math, battle_odds
-from engine.land.battle.battle_odds import BattleOutcome
 from engine.land.battle.contingents import Contingent
 from tests.engine.fighting import Script, examples, french, prepared, spanish
 from tests.engine.sampled import fought, random_battle, strays
@@ -32,7 +32,7 @@ def test_the_weights_are_whole_and_complete() -> None:
 def test_every_die_fixed_leaves_the_one_outcome() -> None:
     dice = examples()["frahis-full"]["given"]["dice"]
     joint = battle_odds.battle(prepared(), {"HIS.retreat1": True}, dice)
-    assert list(joint.weights) == [BattleOutcome(0, (False, True), (6, 15))]
+    assert list(joint.weights) == [Ended(0, (False, True), (6, 15), (False, True))]
 
 
 def test_a_fixed_die_is_a_tenth_of_the_whole() -> None:

@@ -12,11 +12,11 @@ import pytest
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import Pending, run_procedure
 from engine.combat.fight import fight
+from engine.combat.major_battle import Ended
 from engine.facts import tables
 from engine.modifiers import Modifier
 from engine.sea.battle_math import battle, fleet_in_battle, losses
 from engine.sea.battle_math import battle_odds as sea_odds
-from engine.sea.battle_math.battle_odds import Outcome
 from engine.sea.battle_math.fleet_in_battle import Fleet, Waters
 from tests.engine.sea.at_sea import fleet, prepared
 
@@ -42,14 +42,14 @@ def random_battle(seed: int) -> tuple[Fleet, Fleet, Waters, dict[str, bool]]:
     return both[0], both[1], waters, decisions
 
 
-def exact(seed: int) -> Joint[Outcome]:
+def exact(seed: int) -> Joint[Ended]:
     one, other, waters, decisions = random_battle(seed)
     ways = sea_odds.wind(one, other)
     setups = [(weight, battle.setup(waters, *fleets)) for weight, *fleets in ways]
     return mix((weight, joint) for weight, _, joint in sea_odds.battles(setups, decisions))
 
 
-def fought(seed: int, dice: random.Random) -> Outcome:
+def fought(seed: int, dice: random.Random) -> Ended:
     """The outcome of one battle with dice, through the procedures."""
     one, other, waters, decisions = random_battle(seed)
 
@@ -66,7 +66,7 @@ def fought(seed: int, dice: random.Random) -> Outcome:
         losses.toll(force.side, found.suffered(at), found.winner == at, {})
         for at, force in enumerate(setup.forces)
     ]
-    return Outcome(
+    return Ended(
         found.winner,
         (found.routed(0), found.routed(1)),
         (tolls[0].lost, tolls[1].lost),
@@ -77,7 +77,7 @@ def fought(seed: int, dice: random.Random) -> Outcome:
 @pytest.mark.parametrize("seed", range(5))
 def test_odds_at_sea_agree_with_battles_fought(seed: int) -> None:
     samples, joint, dice = 500, exact(seed), random.Random(seed + 1)
-    counts: dict[Outcome, int] = {}
+    counts: dict[Ended, int] = {}
     for _ in range(samples):
         outcome = fought(seed, dice)
         counts[outcome] = counts.get(outcome, 0) + 1
