@@ -180,7 +180,7 @@ class AskPane(LinesPane, inherit_bindings=False):
         """Scroll what a prompt without a list says by a page; whether there is more of it."""
         if not pages or not self.max_scroll_y:
             return False
-        self.scroll_relative(y=pages * self.room, animate=False)
+        self.scroll_relative(y=pages * self.room, animate=False, immediate=True)
         return True
 
     def take(self, outcome: Answer | Redraw | None) -> bool:

@@ -25,6 +25,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
+from tui.panes.scrolling import ScrollsAtOnce
 from tui.words.line import Bit, Line, cited_rules, shorten, text_of, width_of
 
 STYLES = ("head", "quiet", "good", "bad", "strong", "here", "why")
@@ -48,7 +49,7 @@ def same_at_start(old: Sequence[object], new: Sequence[object]) -> int:
     return next(other, min(len(old), len(new)))
 
 
-class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
+class LinesPane(ScrollsAtOnce, ScrollView, can_focus=True, inherit_bindings=False):
     """Lines with a cursor over what can be asked."""
 
     DEFAULT_CSS = """
@@ -251,7 +252,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
     def action_next(self, step: int, by_row: int) -> None:
         """The next number that can be asked; by rows it is the one nearest in another line."""
         if not self.spots:
-            self.scroll_relative(y=step, animate=False)
+            self.scroll_relative(y=step, animate=False, immediate=True)
             return
         marked, at = self._marked(), self.at
         if at < 0:
@@ -270,7 +271,7 @@ class LinesPane(ScrollView, can_focus=True, inherit_bindings=False):
             self.at = at
             self.reveal(self.spots[at].row)
         else:
-            self.scroll_relative(y=step, animate=False)
+            self.scroll_relative(y=step, animate=False, immediate=True)
         self._refresh_rows(marked | self._marked())
         self.post_message(self.CursorMoved())
 

@@ -8,6 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import OptionList
 
+from tui.panes.scrolling import ScrollsAtOnce
+
 WAYS = {
     "up": "Up", "down": "Down", "pageup": "Page up", "pagedown": "Page down",
     "home": "To the top", "end": "To the end",
@@ -41,7 +43,7 @@ class Listing(OptionList, inherit_bindings=False):
             self.action_first()
 
 
-class Reading(VerticalScroll, inherit_bindings=False):
+class Reading(ScrollsAtOnce, VerticalScroll, inherit_bindings=False):
     """A text that may be longer than its place."""
 
     BINDINGS: ClassVar[list[BindingType]] = _ways(
