@@ -224,7 +224,8 @@ def by_rank(known: Leader) -> tuple[str, str]:
     return known.rank or "ZZ", known.id
 
 
-def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leader]:
+@cache
+def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> tuple[Leader, ...]:
     """The named leaders of a country in a turn, by rank and name, both sides of a counter.
 
     Only those with printed turns; those that an event brings and the anonymous are not among
@@ -239,10 +240,11 @@ def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> list[Leade
         and each.first_turn <= turn <= each.last_turn
         and (not kinds or each.kind in kinds)
     ]
-    return sorted(alive, key=by_rank)
+    return tuple(sorted(alive, key=by_rank))
 
 
-def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> list[Leader]:
+@cache
+def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> tuple[Leader, ...]:
     """The anonymous leaders of a country in the current edition, by rank and id."""
     found = [
         each
@@ -252,4 +254,4 @@ def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> list[Leader]:
         and "older-edition" not in each.flags
         and (not kinds or each.kind in kinds)
     ]
-    return sorted(found, key=by_rank)
+    return tuple(sorted(found, key=by_rank))

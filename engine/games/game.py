@@ -160,11 +160,11 @@ class Game:
             except StopIteration:
                 self.ask = None
                 return
-            if type(request) is Die and self._dice.next_is_known:
-                value = self._throw(request)
-            elif type(request) is Mark:
+            if type(request) is Mark:
                 self._mark(request)
                 value = None
+            elif type(request) is Die and self._dice.next_is_known:
+                value = self._throw(request)
             elif isinstance(request, Ask):
                 self.ask = request
                 return

@@ -84,7 +84,7 @@ class Ask(Generic[T]):
     enter: Raw = None
 
     def __post_init__(self) -> None:
-        self.what = capitalised(self.what)
+        self.what = self.what if self.what[:1].isupper() else capitalised(self.what)
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:

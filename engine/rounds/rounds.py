@@ -21,6 +21,7 @@ from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
+from engine.state.lookups import lookup
 
 END = tables.END
 POOR_WEATHER = 2
@@ -176,6 +177,13 @@ def joined_alliances(alliances: list[Alliance]) -> dict[str, str]:
                 kept, gone = becomes[one.id], becomes[other.id]
                 becomes = {each: kept if to == gone else to for each, to in becomes.items()}
     return becomes
+
+
+@lookup
+def hostile_alliances(state: State, alliance: str) -> tuple[str, ...]:
+    """The alliances at war with one, in order of initiative (INI-04)."""
+    known = state.diplomacy.alliances
+    return tuple([each.id for each in known if sides.at_war(state, alliance, each.id)])
 
 
 def initiative(state: State, members: list[str]) -> int:

@@ -187,15 +187,19 @@ def on_offer(state: State, country: Country) -> list[Offer]:
         for kind in levies_math.BOUGHT_AS:
             if counters.free_counters(state, country.id, kind, each) < 1:
                 continue
+            at_home, abroad = (
+                levies_math.price(
+                    country.id, country.land_technology, kind, country.recruited, limit, away
+                )
+                for away in (False, True)
+            )
             for place in where:
-                ducats = levies_math.price(
-                    country.id, country.land_technology, kind, country.recruited, limit,
-                    place not in home,
-                )  # fmt: skip
+                ducats = at_home if place in home else abroad
+                if ducats is None or ducats > country.treasury:
+                    continue
                 new = Unit(0, country.id, kind, place, corps=each)
                 here = sides.stack(state, place, alliance).units
-                fits = forces.within_stacking([*here, new])
-                if ducats is not None and ducats <= country.treasury and fits:
+                if forces.within_stacking([*here, new]):
                     found.append(Offer(kind, each, place, ducats))
     return found
 

@@ -174,17 +174,22 @@ class Parting(Pick[Part]):
             raise BadAnswer("choose at least one counter or leader")
         if self.troops and not part.troops:
             raise BadAnswer("leaders alone are not enough here; choose a counter as well")
+        if self.most is not None or self.pashas is not None:
+            self._within(part)
+        reason = why_unled(self.state, unit_ids(part), part.leaders)
+        reason = reason or (self.allowed(part) if self.allowed else "")
+        if reason:
+            raise BadAnswer(reason)
+        return part
+
+    def _within(self, part: Part) -> None:
+        """Raises BadAnswer for a part that is more than a rule allows."""
         kinds = {key: self.state.units[piece(key)[0]].kind for key in part.troops}
         outside = Part(tuple(key for key in part.troops if kinds[key] != "PASHA"), ())
         if self.most is not None and thirds(self.state, outside) > self.most:
             raise BadAnswer(f"these are more than {self.most // 3} LD")
         if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
             raise BadAnswer(f"these are more than {self.pashas} pashas")
-        reason = why_unled(self.state, unit_ids(part), part.leaders)
-        reason = reason or (self.allowed(part) if self.allowed else "")
-        if reason:
-            raise BadAnswer(reason)
-        return part
 
     def likely(self) -> list[Sequence[str]]:
         """The suggestion, everything, all counters, each key alone, and the parts that it knows."""

@@ -32,6 +32,7 @@ from engine.land.movement.march_under_way import Move, tell_way
 from engine.play.asks import BadAnswer, Pick, Raw, T, ordinal
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
+from engine.rounds import rounds
 from engine.situation import command, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -185,17 +186,17 @@ async def attempts(
     (ITG-01, ITG-07). `automatic` are an alliance's bands that intercept without a roll (OVR-08).
     """
     tried = False
-    for each in phase.state.diplomacy.alliances:
-        if each.id in move.never or not sides.at_war(phase.state, each.id, move.alliance):
+    for alliance in rounds.hostile_alliances(phase.state, move.alliance):
+        if alliance in move.never:
             continue
-        bands = list(automatic[1]) if each.id == automatic[0] else []
+        bands = list(automatic[1]) if alliance == automatic[0] else []
         tried_before = move.tried.union(*(band.units for band in bands)) if bands else move.tried
-        found = eligible_stacks(phase.state, move.place, each.id, move.units, tried_before)
+        found = eligible_stacks(phase.state, move.place, alliance, move.units, tried_before)
         chosen: Mapping[str, Part] | None = {}
         if found:
-            chosen = await announce(phase, each.id, move.place, found, move.band)
+            chosen = await announce(phase, alliance, move.place, found, move.band)
         if chosen is None:
-            move.never.add(each.id)
+            move.never.add(alliance)
         elif chosen:
             tried = True
             tell_way(phase, move)
@@ -204,7 +205,7 @@ async def attempts(
             move.tried.update(number for band in parted for number in band.units)
             bands += await resolve(phase, move.place, parted, move.band)
         if bands:
-            return Attempts(True, each.id, tuple(bands))
+            return Attempts(True, alliance, tuple(bands))
     return Attempts(tried)
 
 

@@ -21,6 +21,7 @@ from engine.land.movement.interceptors import Band, Chance
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
+from engine.rounds import rounds
 from engine.sea.battle_math.parameters import odds_of
 from engine.sea.interception import blockade_roll
 from engine.sea.interception.interception_math import chance
@@ -86,22 +87,22 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
     """
     tried = False
     zone = voyage.place
-    for each in phase.state.diplomacy.alliances:
-        if each.id in voyage.never or not sides.at_war(phase.state, each.id, voyage.alliance):
+    for alliance in rounds.hostile_alliances(phase.state, voyage.alliance):
+        if alliance in voyage.never:
             continue
-        found = eligible_stacks(phase.state, zone, each.id, voyage.tried, voyage.units)
+        found = eligible_stacks(phase.state, zone, alliance, voyage.tried, voyage.units)
         if not found:
             continue
-        chosen = await _announce(phase, each.id, voyage, found, landing)
+        chosen = await _announce(phase, alliance, voyage, found, landing)
         if chosen is None:
-            voyage.never.add(each.id)
+            voyage.never.add(alliance)
         elif chosen:
             tried = True
             tell_way(phase, voyage)
             voyage.tried.update(number for band in chosen for number in band.units)
             bands = await _resolve(phase, voyage, chosen, landing)
             if bands:
-                return Attempts(True, each.id, bands)
+                return Attempts(True, alliance, bands)
     return Attempts(tried)
 
 
