@@ -11,7 +11,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
 from engine.expeditions import exploration
-from engine.facts import variant_sheets
+from engine.facts import board, variant_sheets
+from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines
 from engine.land.supply import supply_step as supplying
 from engine.overseas import active_natives, discoveries, forts
@@ -20,7 +21,7 @@ from engine.rounds import campaign_choice, levies, rounds
 from engine.sea import lost_ports, refit
 from engine.sequence import battle_order, cleanup, movement, siege_segment, wintering
 from engine.situation import variants
-from engine.state import State
+from engine.state import State, sides
 from engine.state.sequence import Step
 
 Procedure: TypeAlias = Callable[[Phase], Coroutine[Any, Any, None]]
@@ -67,6 +68,7 @@ async def battles_step(phase: Phase) -> None:
     await battle_order.battles(phase)
     await lost_ports.leave(phase)
     discoveries.settle(phase)
+    await _scouts_vanish(phase)
     state = phase.state
     end_impulse(phase)
     if state.sequence.impulse + 1 < len(state.diplomacy.alliances):
@@ -74,6 +76,19 @@ async def battles_step(phase: Phase) -> None:
         state.sequence.step = "supply"
     else:
         state.sequence.step = "siege"
+
+
+async def _scouts_vanish(phase: Phase) -> None:
+    """Exploration detachments whom a battle has driven to Europe do not outlive the impulse
+    (DIS-10)."""
+    state = phase.state
+    found: dict[tuple[str, str], list[int]] = {}
+    for unit in state.units.values():
+        if unit.kind == "LDE" and board.in_europe(unit.place):
+            key = unit.place, sides.alliance_of(state, unit.country)
+            found.setdefault(key, []).append(unit.id)
+    for _, scouts in sorted(found.items()):
+        await march_under_way.scouts_vanish(phase, scouts)
 
 
 def end_impulse(phase: Phase) -> None:

@@ -16,7 +16,7 @@ from engine.fleets import fleets
 from engine.grammar import conjugate, join_names
 from engine.land.ground import entering_provinces, stacking
 from engine.land.ground.movement_costs import most_points, step_cost
-from engine.land.movement import movement_attrition
+from engine.land.movement import march_under_way, movement_attrition
 from engine.land.supply import attrition
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
@@ -106,8 +106,9 @@ async def redeploy(
 
     It is never voluntary in the siege segment, cannot be intercepted, and rolls attrition as a
     move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Discoveries are delivered
-    before it (DIS-09). Where no way is left the stack is destroyed and its leaders are out until
-    the end of the turn (C-RED-05). The caller settles the siege it leaves (SIE-24).
+    before it (DIS-09), exploration detachments do not outlive it in Europe (DIS-10). Where no way
+    is left the stack is destroyed and its leaders are out until the end of the turn (C-RED-05). The
+    caller settles the siege it leaves (SIE-24).
     `forced` says that nothing else may be done, for want of a campaign (CAM-A3).
     """
     state = phase.state
@@ -175,8 +176,10 @@ async def redeploy(
     )
     discoveries.settle(phase)
     troops_left, chiefs = state.units_by_id(units), state.leaders_by_id(leaders)
-    provinces = [place, *way.path]
+    provinces, before = [place, *way.path], state.last_unit
     await attrition.land_attrition(phase, troops_left, chiefs, modifiers, provinces, "redeployment")
+    come = [unit.id for unit in phase.state.units_and_change(units, before)]
+    await march_under_way.scouts_vanish(phase, come)
     await stacking.enforce_stacking(phase, goal, alliance)
     return goal
 

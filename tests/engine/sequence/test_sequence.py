@@ -77,6 +77,20 @@ def test_in_the_battles_of_an_impulse_those_who_met_fight_and_the_next_begins(
     assert (state.sequence.step, state.sequence.impulse) == then
 
 
+@pytest.mark.rule("DIS-10", "RET-18")
+def test_exploration_detachments_driven_to_europe_are_gone_when_the_impulse_is_over() -> None:
+    """1680: *LDE may not exist on the European map, they are only destroyed at the end of the
+    movement*: in Nubia nothing is left of a retreat from the Sudan, and three are a detachment."""
+    for many, left in ((2, []), (3, ["LD"])):
+        state = tabletop(step="battles", known={"france": {"soudan-n"}, "spain": set()})
+        for _ in range(many):
+            put(state, "france", "nubie", "LDE")
+        (far,) = put(state, "france", "soudan-n", "LDE")
+        plays.played(sequence.battles_step, state)
+        assert [unit.kind for unit in state.units.values() if unit.id != far] == left
+        assert far in state.units, "overseas they stay"
+
+
 STEPS: list[tuple[Any, Callable[[Phase], Any]]] = [
     ("siege", sequence.siege_step), ("end", sequence.end_step),
     ("wintering", sequence.wintering_step),

@@ -468,6 +468,22 @@ def test_what_the_stack_has_found_is_told_at_home_before_its_attrition() -> None
     assert "sea-arguin" in state.overseas.known["france"]
 
 
+@pytest.mark.rule("DIS-10", "CMB-25", "SIE-25")
+def test_exploration_detachments_that_a_passage_leaves_do_not_outlive_it_in_europe() -> None:
+    """1680: *even if LDE may not exist on the European map, they are only destroyed at the end of
+    the movement*; a storm takes of the troops what it takes of their ships."""
+    state, troops, _ = overseas()
+    for number in troops:
+        state.exchange(state.units[number], "LDE")
+    found = play(
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    assert found.result == "cornwall"
+    assert not [unit for unit in state.units.values() if unit.land]
+    assert "exploration detachments come to Europe" in found.told
+
+
 @pytest.mark.rule("SIE-25", "CMB-28")
 def test_whom_the_ships_that_are_left_cannot_carry_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """*The land stack immediately suffers enough loss to be small enough to be carried by the
