@@ -14,7 +14,7 @@ DENSE: Final = 64  # records of which every snapshot is kept
 SPACING: Final = 16  # records at most between two before that, where there were as many
 SHARE: Final = 600  # and where that is more, this share of their age
 ROOM: Final = 64  # snapshots: at every so manieth they are thinned
-FRESH: Final = 32  # of the last so many, most are soon replaced or taken back: they are not packed
+FRESH: Final = 16  # of the last so many, most are soon replaced or taken back: they are not packed
 
 
 def spacing(age: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from sys import intern
 from typing import Any, Final, Protocol
 
 from engine.chronicle import Entry as Entry
@@ -111,7 +112,8 @@ class Phase:
         if state.overseas.known and not only:
             places = [place, *(sheet or {}).get("way", ()), *known_zones.zones_named_in(text)]
             only = known_zones.witnesses(state, places, who)
-        box, text = state.sequence.box, capitalised(text)
+        box = state.sequence.box
+        text = intern(capitalised(text))  # half of all lines are told more than once in a long game
         self.story.append(Entry(box, impulse, kind, text, place, who, sheet, self.record, only))
 
     def tell_roll(
@@ -126,7 +128,7 @@ class Phase:
 def _thrower(name: str) -> str:
     """The country that throws a die `COUNTRY.NAME`, "" for one of nobody's."""
     country, dot, _ = name.partition(".")
-    return country if dot else ""
+    return intern(country) if dot else ""
 
 
 def rolled_sheet(rolled: Rolled) -> dict[str, Any]:

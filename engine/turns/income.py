@@ -7,6 +7,7 @@ rebel units do (EUV-TRU-10).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from engine.facts import board, countries
@@ -63,6 +64,12 @@ def lost_to_revolt(state: State, place: str, owner: str) -> bool:
     return bool(state.land.revolts.get(place))
 
 
+@cache
+def as_told(item: Item) -> list[str | int]:
+    """An income in a sheet: most are the same in every turn, and stand once in memory."""
+    return list(item)
+
+
 async def income(phase: Phase) -> None:
     """Adds the income of the turn to the treasuries and tells what it is made of."""
     state = phase.state
@@ -78,5 +85,5 @@ async def income(phase: Phase) -> None:
             "income",
             f"{text}; {countries.its(country)} treasury holds {treasury}.",
             who=country,
-            sheet={"items": [list(item) for item in earned[country]]},
+            sheet={"items": [*map(as_told, earned[country])]},
         )

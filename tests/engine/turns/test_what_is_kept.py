@@ -27,7 +27,7 @@ from engine.turns import (
     wars,
 )
 from engine.turns.campaign_figures import figure
-from tests.engine.playing import lead, play, put, use_up
+from tests.engine.playing import lead, play, put, tabletop, use_up
 from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign
 
@@ -567,3 +567,20 @@ def test_the_last_ducat_and_the_last_counter_buy_a_recruit(treasury: int, offere
     france.treasury = price + treasury
     found = {each.kind for each in logistics.on_offer(state, france)}
     assert ("LD" in found) is offered
+
+
+def test_what_is_told_every_turn_stands_once_in_memory() -> None:
+    """A long game tells the same sentences and incomes again and again."""
+    phase = Phase(tabletop(owners={"picardie": "france", "artois": "spain"}), [], PROCEDURES)
+    for _ in range(2):
+        with pytest.raises(StopIteration):
+            income.income(phase).send(None)
+        phase.tell("stability", " ".join(["it", "holds."]))
+    lines = len(phase.story) // 2
+    for first, again in zip(phase.story[:lines], phase.story[lines:], strict=True):
+        if first.kind == "income":
+            assert first.sheet is not None
+            assert again.sheet is not None
+            assert list(map(id, first.sheet["items"])) == list(map(id, again.sheet["items"]))
+    assert phase.story[lines - 1].text is phase.story[-1].text
+    assert [each.kind for each in phase.story[:lines]].count("income") > 1
