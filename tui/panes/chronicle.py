@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from engine.play.phase import Entry
-from tui.panes.scrolling_lines import LinesPane, same_at_start
+from tui.panes.scrolling_lines import LinesPane, Spot, same_at_start, spots_in
 from tui.settings.keymap import hint_for
 from tui.words.chronicle import entry_lines, fits, heading
 from tui.words.line import Bit, Line, line
@@ -128,10 +128,14 @@ class ChroniclePane(LinesPane):
         self.post_message(self.Filter())
 
     def on_resize(self) -> None:
-        """Lay the sentences out for the new width; a long story when that has come to rest."""
+        """Lay the sentences out for the new width; a long story when that has come to rest, and
+        what can be asked in it with it."""
+        long = self.wide and len(self.entries) > LONG
+        if long:
+            self._cut_at = self.size.width  # else all panes' on_resize, called too, finds it now
         if self.size.width == self.wide:
             super().on_resize()
-        elif self.wide and len(self.entries) > LONG:
+        elif long:
             if self.resting is not None:
                 self.resting.stop()
             self.resting = self.set_timer(REST, self._lay_out_beside)
@@ -152,10 +156,12 @@ class ChroniclePane(LinesPane):
     async def _lay_out_beside(self) -> None:
         """The same, and keys are heard meanwhile. Another width comes to rest by itself."""
         width, words, story = self._width, self.words, list(self.entries)
-        found: list[list[Line]] = []
+        found, spots, rows = list[list[Line]](), list[Spot](), 0
         if width != self.wide:
             for number, (_, lines) in enumerate(self._laid(story, width, None), 1):
                 found.append(lines)
+                spots += spots_in(lines, rows, self.size.width)
+                rows += len(lines)
                 if number % SHARE == 0:
                     await asyncio.sleep(0)
         if width != self._width:
@@ -166,5 +172,5 @@ class ChroniclePane(LinesPane):
             self.drawn = [*chain.from_iterable(found)]
             self.ends = [*accumulate(map(len, found))]
             self.wide = width
-            self.lines = ()  # none is where it was
+            self.show_found(list(self.drawn), spots)
             self.look(now, self.short)

@@ -7,7 +7,7 @@ rows.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from operator import is_
@@ -37,6 +37,16 @@ class Spot(NamedTuple):
     row: int
     start: int
     bit: Bit
+
+
+def spots_in(lines: Iterable[Line], first: int, width: int) -> Iterator[Spot]:
+    """What can be asked in lines from a row on: their bits, or all of a line that the pane cuts."""
+    for row, bits in enumerate(lines, first):
+        asked = [number for number, bit in enumerate(bits) if bit.asked]
+        for number in asked:
+            yield Spot(row, width_of(bits[:number]), bits[number])
+        if not asked and 0 < width < width_of(bits):
+            yield Spot(row, 0, Bit(text_of([bits])))
 
 
 def same_at_start(old: Sequence[object], new: Sequence[object]) -> int:
@@ -127,16 +137,19 @@ class LinesPane(ScrollsAtOnce, ScrollView, can_focus=True, inherit_bindings=Fals
         self.measure()
         self.refresh()
 
+    def show_found(self, lines: Sequence[Line], spots: list[Spot]) -> None:
+        """Draw other lines, of which it was found beside the screen what can be asked."""
+        self._strips.clear()
+        self.lines, self.spots, self._cut_at = lines, spots, self.size.width
+        self.at = min(self.at, len(spots) - 1)
+        self.measure()
+        self.refresh()
+
     def _find_spots(self, first: int) -> None:
-        """What can be asked from a line on: its bits, or all of a line that the pane cuts."""
+        """What can be asked from a line on."""
         del self.spots[bisect_left(self.spots, first, key=lambda spot: spot.row) :]
         width = self._cut_at = self.size.width
-        for row, bits in enumerate(islice(self.lines, first, None), first):
-            found = [Spot(row, width_of(bits[:number]), bit)
-                     for number, bit in enumerate(bits) if bit.asked]  # fmt: skip
-            if not found and 0 < width < width_of(bits):
-                found = [Spot(row, 0, Bit(text_of([bits])))]
-            self.spots += found
+        self.spots += spots_in(islice(self.lines, first, None), first, width)
         self.at = min(self.at, len(self.spots) - 1)
 
     def measure(self, rows: int | None = None) -> None:

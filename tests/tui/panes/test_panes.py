@@ -244,6 +244,42 @@ def test_a_long_chronicle_is_laid_out_once_its_width_has_come_to_rest(
     asyncio.run(work())
 
 
+def test_what_can_be_asked_in_a_long_chronicle_is_found_as_it_is_laid_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not in all of it at the end: a key that came then waited for that."""
+    looked = list[int]()
+    real = ChroniclePane._find_spots
+
+    def watched(pane: ChroniclePane, first: int) -> None:
+        looked.append(len(pane.lines) - first)
+        real(pane, first)
+
+    async def work() -> None:
+        app = Beside()
+        async with app.run_test(size=(60, 24)) as pilot:
+            pane = app.query_one(ChroniclePane)
+            told = "The French march to Milano and lay siege to it."
+            story = [Entry("S1", "", "move", told, "milano", "")] * (chronicle.LONG + 1)
+            pane.look(story, "the French march")
+            await settled(pilot)
+            spots = len(pane.spots)
+            assert spots > chronicle.LONG
+            monkeypatch.setattr(ChroniclePane, "_find_spots", watched)
+            monkeypatch.setattr(chronicle, "REST", 0.001)
+            await pilot.resize_terminal(41, 24)
+            await settled(pilot)
+            await pilot.pause(0.01)
+            assert pane.wide == 41 - 2, "in its frame"
+            assert looked == [1], "what has happened in short"
+            assert len(pane.spots) == spots
+            found = list(pane.spots)
+            real(pane, 0)
+            assert pane.spots == found
+
+    asyncio.run(work())
+
+
 def test_what_is_told_before_a_width_has_come_to_rest_is_laid_out_with_all_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -274,6 +310,7 @@ def test_what_is_told_before_a_width_has_come_to_rest_is_laid_out_with_all_else(
                 text_of([each]) for each in alone.lines
             ]
             assert pane.ends == alone.ends
+            assert pane.spots == alone.spots
 
     asyncio.run(work())
 
