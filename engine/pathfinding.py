@@ -143,7 +143,7 @@ def main(arguments: list[str]) -> int:
         state = scenarios.load(options.at) if options.at else None
         owner = sides.owner(state, start) if state else board.province(start).owner_1492
         if not (options.country or owner):
-            raise BadAnswer(f"nobody owns {board.name_of(start)}: name a --country")
+            raise BadAnswer(f"nobody owns {board.called(start)}: name a --country")
         country = countries.country(options.country or owner).id
     except (BadAnswer, FactsError, scenarios.ScenarioError) as error:
         print(error, file=sys.stderr)
@@ -152,7 +152,7 @@ def main(arguments: list[str]) -> int:
     steps = route(known, country, start, goal, open_=state is None)
     if not steps and start != goal:
         print(
-            f"no land way leads from {board.name_of(start)} to {board.name_of(goal)}",
+            f"no land way leads from {board.called(start)} to {board.called(goal)}",
             file=sys.stderr,
         )
         return 1

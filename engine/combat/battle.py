@@ -12,7 +12,7 @@ from engine.combat.comparison import battle_so_far
 from engine.combat.fight import Fought, fight
 from engine.combat.prepared_battle import AnySetup, O, P, Setup
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.play.asks import YesNo
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -25,7 +25,7 @@ def header(
     """The head of a sheet: both sides, the phasing one first, before the first die."""
     return {
         "place": place,
-        "title": f"Battle of {name_of(place)}",
+        "title": f"Battle of {called(place)}",
         "terrain": "sea" if setup.at_sea else setup.situation.terrain,
         "box": state.sequence.box,
         "interception": setup.situation.interception,
@@ -52,7 +52,7 @@ async def fight_out(
         if country == sides.NATIVES:
             return False
         side = [force.name for force in setup.forces].index(country)
-        where, now = name_of(place), step.steps[0]
+        where, now = called(place), step.steps[0]
         about: dict[str, Any] = {"place": place, "country": country, "side": side}
         people = countries.with_article(country)
         what = f"{people}, end of the first day in {where}: break off and retreat?"

@@ -14,7 +14,7 @@ from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import exploring_parties, natives
 from engine.expeditions.exploring_parties import Band, odds, odds_in_words
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.fleets import fleets
 from engine.grammar import thirds
 from engine.land.ground import besieging, losses, stack_parts, stacking
@@ -58,7 +58,7 @@ async def _by_sea(phase: Phase) -> None:
             if not goal:
                 country = knowledge.commanding_country(state, ships, chiefs)
                 who, why = sides.decider(state, country), f": {reason}" if reason else ""
-                text = f"{countries.does(country, 'explore')} nothing from {name_of(place)}{why}."
+                text = f"{countries.does(country, 'explore')} nothing from {called(place)}{why}."
                 phase.tell("exploration", text, place, who, only=[who])
             last = state.last_unit
             if goal:
@@ -81,14 +81,14 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
         who=sides.decider(state, country),
         name="explore",
         what=f"{fleets.units_in_words(units)} of {countries.with_article(country)} in "
-             f"{name_of(place)}: "
+             f"{called(place)}: "
         "which sea is explored?",
         about=Weighed(
             {"place": place, "units": list(ships), "leaders": list(chiefs)},
             lambda: {zone: odds(plan) for zone, plan in plans.items()},
         ),
         options=[
-            *(Option(zone, f"explore {name_of(zone)}", odds_in_words(plan))
+            *(Option(zone, f"explore {called(zone)}", odds_in_words(plan))
               for zone, plan in plans.items()),
             Option(DONE, "explore nothing"),
         ],
@@ -156,7 +156,7 @@ async def _explore(
     half = f", half a discovery (then {again})," if outcome.half else ""
     phase.tell_roll(
         thrown[0],
-        f"{explores} {name_of(goal)} from {name_of(place)}: {outcome.total}{half} {found}; "
+        f"{explores} {called(goal)} from {called(place)}: {outcome.total}{half} {found}; "
         f"losses {outcome.percent} %.",
         place,
         only=[who],
@@ -207,7 +207,7 @@ def _discover(
     who, has = sides.decider(state, country), countries.does(country, "have")
     others = {state.units[number].country for number in unit_ids} - {country}
     beside = f" with {countries.join_with_articles(sorted(others))}" if others else ""
-    phase.tell("discovery", f"{has} discovered {name_of(goal)}{beside}.", goal, who, only=[who])
+    phase.tell("discovery", f"{has} discovered {called(goal)}{beside}.", goal, who, only=[who])
     if not outcome.moves or may_not_join(state, unit_ids, goal, alliance):
         return False
     for number in unit_ids:
@@ -291,7 +291,7 @@ def _weigh(state: State, plans: Mapping[str, tuple[Band, str]], alliance: str) -
 def _option(state: State, key: str, band: Band, goal: str, alliance: str) -> Option:
     party = stack_parts.part_in_words(state, band.party(state, goal).keys)
     foreseen = odds_in_words(_plan(state, band, goal, alliance))
-    said = f"explore {name_of(goal)} from {name_of(band.place)}"
+    said = f"explore {called(goal)} from {called(band.place)}"
     return Option(key, said, f"{party}: {foreseen}")
 
 
@@ -320,7 +320,7 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
     return await Parting(
         who=sides.decider(state, knowledge.commanding_country(state, band.units, band.leaders)),
         name="explorers",
-        what=f"Who goes from {name_of(band.place)} to explore {name_of(goal)}?",
+        what=f"Who goes from {called(band.place)} to explore {called(goal)}?",
         about={"place": band.place, "units": units, "leaders": leaders},
         state=state,
         units=units,

@@ -39,10 +39,12 @@ class Province(NamedTuple):
 
 
 class Sea(NamedTuple):
-    """A sea zone; `difficulty` is the number of its storm symbol, `malus` its printed penalty."""
+    """A sea zone; `article` stands before its name in a sentence, `difficulty` is the number of its
+    storm symbol, `malus` its printed penalty."""
 
     id: str
     name: str
+    article: str
     difficulty: int
     malus: int
     region: str  # mediterranean, baltic, caspian, atlantic_europe, atlantic, indian, pacific
@@ -318,3 +320,9 @@ def shores(sea: str) -> tuple[str, ...]:
 def name_of(place: str) -> str:
     """The name of a province or sea zone for people."""
     return sea(place).name if is_sea(place) else province(place).name
+
+
+@cache
+def called(place: str) -> str:
+    """The name as it stands in a sentence: `the Irish Sea`, `Cape Horn`, `Artois`."""
+    return f"{sea(place).article} {name_of(place)}".lstrip() if is_sea(place) else name_of(place)

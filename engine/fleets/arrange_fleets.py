@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.facts.tables import FleetCapacity
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal, texts
@@ -266,7 +266,7 @@ def _check(here: ArrangementLimits, found: Sequence[Piece]) -> None:
     elif here.harbour and not ports.port_holds(
         here.harbour, sum(kind in forces.FLEETS for kind in made_kinds)
     ):
-        raise BadAnswer(f"the port of {name_of(here.place)} holds no more fleets (C-STK-04)")
+        raise BadAnswer(f"the port of {called(here.place)} holds no more fleets (C-STK-04)")
 
 
 def _content(found: Iterable[Piece]) -> Counter[tuple[str, str]]:
@@ -283,7 +283,7 @@ def question(state: State, who: str, stack: Stack) -> Arrange:
     return Arrange(
         who=who,
         name="arrange",
-        what=f"Which fleets do the ships in {name_of(stack.place)} form?",
+        what=f"Which fleets do the ships in {called(stack.place)} form?",
         about={"place": stack.place, "units": stack.unit_ids},
         state=state,
         units=tuple(stack.unit_ids),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.fleets import fleets, ports
 from engine.play.phase import Phase
 from engine.state import State, sides
@@ -62,7 +62,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     if board.is_sea(place) or not (board.province(place).port or ports.open_to_ships(state, place)):
         return f"{name} has no port to be blockaded"
     if zone not in board.adjacent_seas(place):
-        return f"{name} does not lie on {name_of(zone)}"
+        return f"{name} does not lie on {called(zone)}"
     if board.in_group(place, "two-coasts") and not board.in_group(zone, "main-coast"):
         return f"the port of {name} is blockaded from its main coast only (C-BLK-02)"
     who = sides.controller(state, place)
@@ -74,7 +74,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
         if sides.alliance_of(state, unit.country) != alliance:
             return f"{name} is blockaded by {countries.with_article(unit.country)} (NAC-09)"
         if unit.place != zone:
-            return f"friends blockade {name} from {name_of(unit.place)}; join them there (NAC-08)"
+            return f"friends blockade {name} from {called(unit.place)}; join them there (NAC-08)"
     merged = joined_blockade(state, units, place)
     if not fleets.within_stacking(merged):
         return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
@@ -110,7 +110,7 @@ def lift(phase: Phase, stack: Stack) -> None:
     fleets.set_task(state, stack, left)
     who = sides.decider(state, stack.units[0].country)
     besides = "; the supply of the troops there goes on" if left else ""
-    text = f"The blockade of {name_of(port)} is lifted: {reason}{besides}."
+    text = f"The blockade of {called(port)} is lifted: {reason}{besides}."
     phase.tell("naval-action", text, stack.place, who)
 
 

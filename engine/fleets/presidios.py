@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.modifiers import Modifier, nonzero, total
 from engine.situation import command
 from engine.state import State, sides
@@ -142,7 +142,7 @@ def guns_between(state: State, here: str, there: str, alliance: str) -> list[Gun
 def gun_name(gun: Gun) -> str:
     """A gun for people: `the presidio of Spain at Oran`."""
     kind = {"presidio": "presidio", "strait": "strait fort", "siegeworks": "siegeworks"}[gun.kind]
-    return f"the {kind} of {countries.with_article(gun.country)} at {name_of(gun.place)}"
+    return f"the {kind} of {countries.with_article(gun.country)} at {called(gun.place)}"
 
 
 def must_fire(state: State, gun: Gun) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import thirds as written
 from engine.overseas import natives_math
 from engine.play.phase import Phase
@@ -118,7 +118,7 @@ def disband(phase: Phase, everybody: bool = False) -> None:
         phase.tell(
             "losses",
             f"The natives who followed {name} of {countries.with_article(country)} in "
-            f"{name_of(place)} "
+            f"{called(place)} "
             f"go home: {units_in_words(units)} (NAT-31).",
             place,
             sides.decider(state, country),

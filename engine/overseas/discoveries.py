@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.play.phase import Phase
 from engine.situation import establishments, knowledge
 from engine.state import LOST, State, known_zones, sides
@@ -50,7 +50,7 @@ def _tell_lost(phase: Phase, country: str, places: Iterable[str]) -> None:
         each for each in places if each not in alive and not known_zones.knows(state, country, each)
     ]
     if lost and country in state.countries:
-        who, told = sides.decider(state, country), ", ".join(map(name_of, lost))
+        who, told = sides.decider(state, country), ", ".join(map(called, lost))
         text = f"What {countries.with_article(country)} had discovered is lost with its discoverers"
         phase.tell("discovery", f"{text}: {told} (DIS-08).", "", who, {"way": lost}, only=[who])
 
@@ -90,11 +90,11 @@ def _deliver(phase: Phase, country: str) -> None:
     for place, found in sorted(by_place.items()):
         new = sorted(found - state.overseas.known.get(country, set()))
         learn(state, country, found)
-        told = ", ".join(name_of(each) for each in new) or "nothing new"
+        told = ", ".join(called(each) for each in new) or "nothing new"
         who = sides.decider(state, country)
         phase.tell(
             "discovery",
-            f"{countries.does(country, 'hear')} in {name_of(place)} of {countries.its(country)} "
+            f"{countries.does(country, 'hear')} in {called(place)} of {countries.its(country)} "
             f"discoveries: {told}.",
             place,
             who,
@@ -137,8 +137,8 @@ def _share(phase: Phase, country: str) -> None:
         unheard = set.intersection(*(set(state.overseas.unheard.get(each, ())) for each in here))
         if any(state.overseas.discoveries.get(each, set()) != found for each in here):
             who, way = sides.decider(state, country), sorted(found)
-            text = f"{countries.possessive(country)} forces in {name_of(place)} tell each other of "
-            text += f"{', '.join(map(name_of, way))} (DIS-06)."
+            text = f"{countries.possessive(country)} forces in {called(place)} tell each other of "
+            text += f"{', '.join(map(called, way))} (DIS-06)."
             phase.tell("discovery", text, place, who, {"way": way}, only=[who])
         for carrier in here if found else ():
             state.overseas.discoveries[carrier] = set(found)
@@ -200,5 +200,5 @@ def spread_between_countries(phase: Phase) -> None:
     for country in sorted(state.countries):
         learn(state, country, found)
     if new:
-        told = ", ".join(sorted(name_of(place) for place in new))
+        told = ", ".join(sorted(called(place) for place in new))
         phase.tell("discovery", f"Known to everybody from now on: {told}.")

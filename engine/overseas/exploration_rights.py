@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.facts import board
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets
 from engine.situation import knowledge, leaders_overseas
 from engine.state import State, known_zones
@@ -63,7 +63,7 @@ def why_not(
     if fought or any(is_engaged(state, number) for number in unit_ids):
         return "ships that have fought in this impulse do not explore (EXP-01)"
     if not seas(state, unit_ids, leader_ids, zone):
-        return f"no sea zone beside {name_of(zone)} is unknown to these ships (EXP-01)"
+        return f"no sea zone beside {called(zone)} is unknown to these ships (EXP-01)"
     return ""
 
 

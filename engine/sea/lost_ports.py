@@ -8,7 +8,7 @@ read as a retreat (RET-06 to RET-08), since nobody may lie in a port that anothe
 from __future__ import annotations
 
 from engine.facts import board
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets, havens, ports
 from engine.grammar import conjugate
 from engine.land.battle.parameters import Force
@@ -43,7 +43,7 @@ async def leave(phase: Phase) -> None:
         stack = fleets.stack(state, place, alliance)
         puts = conjugate("put", len(stack.units))
         text = (
-            f"{fleets.units_and_owners(stack.units)} {puts} out of {name_of(place)}, no "
+            f"{fleets.units_and_owners(stack.units)} {puts} out of {called(place)}, no "
             "port of theirs now."
         )
         phase.tell("retreat", text, place, sides.speaker(state, alliance))

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final, cast
 
 from engine.facts import board, countries, force_pools
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.facts.countries import leader_in_words
 from engine.fleets import fleets
 from engine.overseas import active_natives, discoveries
@@ -62,7 +62,7 @@ def _put(state: State, leader: Leader, where: str) -> None:
 
 def _told(where: str) -> str:
     place, _, position = where.partition(" ")
-    return name_of(place) + BESIDE.get(position, "")
+    return called(place) + BESIDE.get(position, "")
 
 
 def _there(state: State, country: str, where: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import supply_by_sea as naval_supply
 from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, movement_costs, stack_parts, stacking
@@ -67,7 +67,7 @@ async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
     return await Parting(
         who=sides.decider(state, country),
         name="mover",
-        what=f"Who moves from {name_of(place)}?",
+        what=f"Who moves from {called(place)}?",
         about={"place": place, "units": units, "leaders": list(here.leaders)},
         state=state,
         units=units,
@@ -99,7 +99,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
         who=sides.decider(state, country),
         name="march",
         what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {troops} of "
-        f"{countries.with_article(country)} go from {name_of(moving.place)}?",
+        f"{countries.with_article(country)} go from {called(moving.place)}?",
         about={"place": moving.place, "units": list(moving.units), "leaders": list(moving.leaders)},
         state=state,
         alliance=moving.alliance,

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets
 from engine.grammar import conjugate, join_names
 from engine.land.ground import entering_provinces, stacking
@@ -152,7 +152,7 @@ async def redeploy(
         taken += f" {conjugate('take', len(carriers))} {troops}"
         phase.tell(
             "redeployment",
-            f"{taken} from {name} by {name_of(carriers[0].place)} to {name_of(goal)}.",
+            f"{taken} from {name} by {called(carriers[0].place)} to {called(goal)}.",
             goal,
             who,
             {"way": [carriers[0].place, *way.way]},

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking, unmoved_ships
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
@@ -121,7 +121,7 @@ def choices(state: State, alliance: str) -> dict[str, Stack]:
 
 def option(state: State, answer: str, stack: Stack) -> Option:
     """One of the `choices` as it reads."""
-    ships, where = fleets.units_in_words(stack.units), name_of(stack.place)
+    ships, where = fleets.units_in_words(stack.units), called(stack.place)
     if stack.leaders:
         led = (countries.leader(leader.id).name for leader in stack.leaders)
         ships = f"{ships} with {', '.join(led)}"
@@ -146,7 +146,7 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     fed = naval_supply.supplied_ashore(state)
     arrange_fleets.apply(state, numbers, wanted)
     ships = fleets.units_and_owners(fleets.stack(state, place, alliance, task).units)
-    phase.tell("arrange", f"The ships in {name_of(place)} are now {ships}.", place, who)
+    phase.tell("arrange", f"The ships in {called(place)} are now {ships}.", place, who)
     supply_lines.tell_supply_ended(phase, fed)
 
 
@@ -213,7 +213,7 @@ async def _part(phase: Phase, free: Stack) -> Part:
     return await Parting(
         who=decides(state, free.units, names),
         name="mover",
-        what=f"Which ships sail from {name_of(free.place)}?",
+        what=f"Which ships sail from {called(free.place)}?",
         about={"place": free.place, "units": free.unit_ids, "leaders": names},
         state=state,
         units=free.unit_ids,
@@ -240,7 +240,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
         who=sides.decider(state, country),
         name="sail",
         what=f"Where {conjugate('do', len(units))} {_ships_in_words(units)} of "
-        f"{countries.with_article(country)} sail from {name_of(voyage.place)}?",
+        f"{countries.with_article(country)} sail from {called(voyage.place)}?",
         about={
             "place": voyage.place,
             "units": list(voyage.units),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.known_zones import NOTHING, country_of, is_public, knows, overseas
@@ -100,7 +100,7 @@ def is_hidden(state: State, known: Chart, place: str) -> bool:
 
 def why_unknown(place: str) -> str:
     """The refusal to go into a zone that is not on a stack's chart."""
-    return f"{name_of(place)} is unknown to this stack: it can only be explored (DIS-02)"
+    return f"{called(place)} is unknown to this stack: it can only be explored (DIS-02)"
 
 
 def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], place: str) -> bool:
@@ -153,7 +153,7 @@ def unknown_to_others(state: State, place: str, alliance: str, going: Iterable[i
 
 def why_not_merge(place: str) -> str:
     """The refusal to join a stack of the side in a zone that only its stacks know."""
-    return f"in {name_of(place)}, which only stacks know, two may not merge (DIS-03)"
+    return f"in {called(place)}, which only stacks know, two may not merge (DIS-03)"
 
 
 def discover(state: State, carrier: str, place: str) -> None:

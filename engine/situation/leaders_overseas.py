@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.situation import command
 from engine.state import State, known_zones, sides
 
@@ -38,7 +38,7 @@ def why_not(state: State, leader: str, place: str) -> str:
         return ""
     known = countries.leader(leader)
     if known.kind == "explorer" and not board.is_sea(place) and not board.adjacent_seas(place):
-        return f"{known.name} explores by ship and never goes inland, to {name_of(place)} (EXP-18)"
+        return f"{known.name} explores by ship and never goes inland, to {called(place)} (EXP-18)"
     marks = set(CONTINENTS) & known.flags
     if (
         goes_anywhere(leader)
@@ -46,7 +46,7 @@ def why_not(state: State, leader: str, place: str) -> str:
         or (known.kind == "admiral" and _near(place) and _has_leave(state, leader))
     ):
         return ""
-    return f"{known.name} bears no mark that lets him go to {name_of(place)} (C-LDR-07)"
+    return f"{known.name} bears no mark that lets him go to {called(place)} (C-LDR-07)"
 
 
 def why_refused(state: State, leaders: Iterable[str], place: str) -> str:

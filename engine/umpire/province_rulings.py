@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.facts.document_fields import Words
 from engine.play.asks import BadAnswer
 from engine.sea import corsairs_math
@@ -22,13 +22,13 @@ def set_control(state: State, given: dict[str, Any]) -> str:
     country, place = given["country"], given["place"]
     state.land.controllers[place] = country
     state.land.sieges.pop(place, None)
-    return f"{countries.does(country, 'control')} {name_of(place)}"
+    return f"{countries.does(country, 'control')} {called(place)}"
 
 
 def set_level(state: State, given: dict[str, Any]) -> str:
     """Sets the level of a fortress."""
     state.land.levels[given["place"]] = given["level"]
-    return f"the fortress of {name_of(given['place'])} has level {given['level']}"
+    return f"the fortress of {called(given['place'])} has level {given['level']}"
 
 
 def _signs(signs: str) -> str:
@@ -43,7 +43,7 @@ def set_siege(state: State, given: dict[str, Any]) -> str:
         if siege is None:
             raise BadAnswer(f"place: {name_of(place)} is not besieged")
         del state.land.sieges[place]
-        return f"the siege of {name_of(place)} is over"
+        return f"the siege of {called(place)} is over"
     if siege is None:
         siege = _new_siege(state, place)
     siege.works, siege.breach = sorted(_signs(given["works"])), given["breach"]
@@ -68,7 +68,7 @@ def _new_siege(state: State, place: str) -> Siege:
     first = next(iter(besiegers), None)
     if first is None:
         whose = countries.with_article(holder)
-        raise BadAnswer(f"place: no enemy of {whose} is in {name_of(place)}")
+        raise BadAnswer(f"place: no enemy of {whose} is in {called(place)}")
     return Siege(sides.alliance_of(state, first.country))
 
 
@@ -76,7 +76,7 @@ def set_pillage(state: State, given: dict[str, Any]) -> str:
     """Sets the pillage markers of a province, a text of signs such as `+-`."""
     place, signs = given["place"], _signs(given["markers"])
     set_or_forget(state.land.pillages, place, list(signs))
-    return f"pillage in {name_of(place)}: {signs or 'none'}"
+    return f"pillage in {called(place)}: {signs or 'none'}"
 
 
 def set_revolt(state: State, given: dict[str, Any]) -> str:
@@ -88,7 +88,7 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
     revolts = [Revolt("revolt", "+" if sign == "+" else "-", friend) for sign in signs]
     set_or_forget(state.land.revolts, place, revolts)
     friendly = f", friendly to {countries.with_article(friend)}" if friend and signs else ""
-    return f"revolt in {name_of(place)}: {signs or 'none'}{friendly}"
+    return f"revolt in {called(place)}: {signs or 'none'}{friendly}"
 
 
 def set_corsairs(state: State, given: dict[str, Any]) -> str:
@@ -113,9 +113,9 @@ def set_presidio(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"place: {name_of(place)} is not on the coast")
     set_or_forget(state.sea.presidios, place, (given["country"], level) if level else None)
     if not level:
-        return f"there is no presidio at {name_of(place)}"
+        return f"there is no presidio at {called(place)}"
     has = countries.does(given["country"], "have")
-    return f"{has} a presidio of level {level} at {name_of(place)}"
+    return f"{has} a presidio of level {level} at {called(place)}"
 
 
 WORDS: Final[Words] = {

@@ -140,7 +140,7 @@ def test_what_is_lost_with_the_last_ship_is_told() -> None:
     played = play(stationary.stand, state, [], {"spain.attrition": 10}, "spain")
     assert state.leaders["spain-anonymous-explorer-1"].status == "away"
     assert "whose ships are all lost, leaves the map" in played.told
-    assert "lost with its discoverers: Gulf of Mexico (DIS-08)" in played.told
+    assert "lost with its discoverers: the Gulf of Mexico (DIS-08)" in played.told
 
 
 @pytest.mark.rule("SUP-01")

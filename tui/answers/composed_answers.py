@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.facts import countries
+from engine.facts import board, countries
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.arrange_fleets import Arrange, Piece, piece
 from engine.grammar import thirds
@@ -210,7 +210,7 @@ class Intercepting(Taking[I], Generic[I]):
                 with suppress(BadAnswer):  # why they cannot go is told beside
                     who, tenths, reasons = self._chance(post.place, keys)
                     why = ", ".join(f"{each.value:+} {each.why}" for each in reasons)
-                    found.append(f"{who} from {place_name(post.place)}: {10 * tenths} %"
+                    found.append(f"{who} from {board.called(post.place)}: {10 * tenths} %"
                                  + (f" ({why})" if why else ""))  # fmt: skip
         return found if tries else ["nobody: let it pass"]
 

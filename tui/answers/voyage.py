@@ -185,7 +185,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             return said[0].upper() + said[1:], _chances(odds) if odds else ""
         if self.ask.cargo is not None and not raw:
             return "Put the troops ashore again", ""
-        name = place_name(self.places()[-1])
+        name = board.called(self.places()[-1])
         return (f"End in {name}, no action" if self._sails(raw) else f"Stay in {name}"), ""
 
     def _odds_against(self, target: int) -> dict[str, Any] | None:
@@ -265,7 +265,7 @@ class VoyagePrompt(PathPrompt[Sail]):
         ask, goal = self.ask, place_name(self.goal)
         drawn = self._who(width)
         choices = self.choices()
-        names = [place_name(place) for place in self.places()[1:]]
+        names = [board.called(place) for place in self.places()[1:]]
         if self.said == FREE:
             said = [deed for deed in map(self._word, choices) if deed]
             end = f"nothing forbids you to {said[0]}" if said and said[0] != SAIL else FREE
@@ -275,8 +275,9 @@ class VoyagePrompt(PathPrompt[Sail]):
         elif not choices:
             drawn.append(self.nowhere("no way ends there"))
         elif names:
-            by = names if names[-1] != goal else names[:-1]
-            drawn += paragraph(f"to {goal}" + (f" by {', '.join(by)}" if by else ""),
+            end = board.called(self.goal)
+            by = names if names[-1] != end else names[:-1]
+            drawn += paragraph(f"to {end}" + (f" by {', '.join(by)}" if by else ""),
                                width, "strong")  # fmt: skip
         elif self.goal == self.end:
             drawn += paragraph("Move the cursor to where the ships should go.", width)
@@ -309,7 +310,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             countries.leader(name).name for name in (ask.cargo.move.leaders if ask.cargo else ())
         ]
         carried = f"{' with '.join(aboard)} aboard " if aboard else ""
-        start = f" from {place_name(ask.place)}"
+        start = f" from {board.called(ask.place)}"
         if 2 + cell_len(carried + who + start) > width:
             return paragraph(carried + who + start, width, "strong")
         return [line(" ", Bit(carried, "good"), Bit(who, "strong"), Bit(start, "quiet"))]

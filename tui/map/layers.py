@@ -204,7 +204,7 @@ def interceptions_layer(mover: Mover, fog: Collection[str] = ()) -> Layer:
 
 
 def _threat(each: Threat) -> str:
-    return f"{each.who} from {place_name(each.band.place)} {10 * each.tenths} %"
+    return f"{each.who} from {board.called(each.band.place)} {10 * each.tenths} %"
 
 
 def _tone(percent: float) -> Tone:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.chronicle import Entry
+from engine.facts.board import called
 from engine.facts.countries import does, with_article
 from engine.games import statistics
 from engine.grammar import capitalised, join_names, thirds
-from tui.words.places import place_name
 
 FEW: Final = 3
 GLANCE: Final = 5
@@ -44,10 +44,10 @@ def _moves(news: Sequence[Entry]) -> Iterator[str]:
     for who, places in goals.items():
         different = list(dict.fromkeys(places))
         if len(different) <= FEW:
-            yield f"{capitalised(does(who, 'move'))} to {join_names(map(place_name, different))}."
+            yield f"{capitalised(does(who, 'move'))} to {join_names(map(called, different))}."
         else:
             moves = f"{capitalised(does(who, 'make'))} {len(places)} moves"
-            yield f"{moves}, the last to {place_name(places[-1])}."
+            yield f"{moves}, the last to {called(places[-1])}."
 
 
 def _told(news: Sequence[Entry], kinds: Sequence[str], what: str) -> Iterator[str]:

@@ -90,4 +90,4 @@ def _goal(key: str) -> str:
 
 def _whence(key: str) -> str:
     place = key.partition(">")[0] if ">" in key else ""
-    return f" from {place_name(place)}" if place else ""
+    return f" from {board.called(place)}" if place else ""

@@ -11,7 +11,7 @@ from engine.combat.combat_sheet import CombatSheet, morale_left
 from engine.combat.fight import AnyFought
 from engine.combat.major_battle import Major
 from engine.facts import countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import thirds
 from engine.land.battle.parameters import Force
 from engine.land.battle.retreat import Retreated
@@ -131,7 +131,7 @@ def summary(place: str, fought: AnyFought, retreated: Retreated) -> str:
     unit = "ND" if fought.setup.at_sea else "LD"
     names = [force.name for force in fought.setup.forces]
     lost = [battle_losses(retreated.lost[at], unit) for at in (0, 1)]
-    title = f"Battle of {name_of(place)}"
+    title = f"Battle of {called(place)}"
     if fought.winner is None:
         loses = countries.does(names[0], "lose")
         return (

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import join_names
 from engine.grammar import thirds as written
 from engine.land.ground.loss_payments import Payment, label, loss_in_words, payment_of, remains
@@ -55,7 +55,7 @@ async def lose(
         payment = only_payment(state, units[0], thirds)
         _pay(phase, payment, why)
         return payment.thirds
-    ways, here = payments(state, units, thirds), name_of(units[0].place)
+    ways, here = payments(state, units, thirds), called(units[0].place)
     count, lost = "" if thirds == 3 else f"{written(thirds)} ", "are" if thirds > 3 else "is"
     return await pay_losses(
         phase, ways, why, "losses", f"Which {count}LD in {here} {lost} lost ({why})?", sheet
@@ -71,7 +71,7 @@ def _thin(phase: Phase, units: Sequence[Unit], thirds: int, why: str) -> int:
     for unit in units[1:]:
         state.remove(unit)
     become(state, units[0], left, 0)
-    text = f"The natives of {name_of(place)} lose {written(lost)} LD ({why})."
+    text = f"The natives of {called(place)} lose {written(lost)} LD ({why})."
     sheet = {"country": sides.NATIVES, "thirds": lost, "cause": why}
     phase.tell("losses", text, place, sheet=sheet)
     return lost
@@ -162,7 +162,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         sheet = {"cause": why, "lost": lost_by}
     phase.tell(
         "losses",
-        f"{lose} {written(payment.thirds)} LD in {name_of(place)} ({why}): {text}.",
+        f"{lose} {written(payment.thirds)} LD in {called(place)} ({why}): {text}.",
         place,
         country,
         sheet,

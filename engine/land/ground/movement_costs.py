@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.facts import board, place_names, tables
-from engine.facts.board import SUND, name_of, shores
+from engine.facts.board import SUND, called, shores
 from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
@@ -274,7 +274,7 @@ def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool)
         if road.other == b:
             tame = road.wasteland and not state.options.get("wasteland", True)
             return road._replace(wasteland=False) if tame else road
-    raise BadAnswer(f"{name_of(b)} is not next to {name_of(a)}")
+    raise BadAnswer(f"{called(b)} is not next to {called(a)}")
 
 
 def _friendly(state: State, place: str, alliance: str) -> bool:
@@ -287,9 +287,9 @@ def _friendly(state: State, place: str, alliance: str) -> bool:
 def unsailable(state: State, sea: str) -> str:
     """Why a leader alone may not sail there; "" when he may (LDM-03)."""
     if board.sea(sea).malus:
-        return f"{name_of(sea)} has a malus: no leader sails there alone (LDM-03)"
+        return f"{called(sea)} has a malus: no leader sails there alone (LDM-03)"
     if sea == SUND and state.sequence.sund_frozen:
-        return f"{name_of(sea)} is frozen (CON-A3)"
+        return f"{called(sea)} is frozen (CON-A3)"
     return ""
 
 

@@ -168,7 +168,7 @@ class March(march_check.Marchers):
         if reason:
             return reason
         if self.alone and self.ground.look(place).kills_lone_leader:
-            return f"a leader alone would die among the enemies in {board.name_of(place)} (LDM-05)"
+            return f"a leader alone would die among the enemies in {board.called(place)} (LDM-05)"
         if not self.alone and self.ground.look(place).opposed:
             reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:
@@ -180,7 +180,7 @@ class March(march_check.Marchers):
             except BadAnswer as error:
                 return str(error)
         rule = "LDM-01" if self.alone else "MOV-02"
-        return f"{board.name_of(place)} is out of reach: {self.points} MP are left ({rule})"
+        return f"{board.called(place)} is out of reach: {self.points} MP are left ({rule})"
 
     def offers(self) -> list[Raw]:
         """To stop, to go on as planned, and the cheapest way to wherever it may rest."""

@@ -78,7 +78,7 @@ class Marchers(Ask[tuple[str, ...]]):
         pacts, numbers = self.state.diplomacy.pacts, [*units]
         if pacts and not sides.may_join(self.state, place, self.alliance, self.owners(numbers)):
             return (
-                f"in {board.name_of(place)} stands an ally's ally, who plays along but does not "
+                f"in {board.called(place)} stands an ally's ally, who plays along but does not "
                 "share a stack (INI-03)"
             )
         if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
@@ -144,7 +144,7 @@ class Walk:
         """What is left on the way (MVG-07)."""
         state, here = self.state, self.place
         if board.is_sea(here):
-            raise BadAnswer(f"nothing can be left in {board.name_of(here)}")
+            raise BadAnswer(f"nothing can be left in {board.called(here)}")
         if key in self.leaders:
             del self.leaders[key]
         else:
@@ -162,7 +162,7 @@ class Walk:
             if not held:
                 del self.kinds[number], self.points[number]
         if not self.kinds and not (self.ask.alone and self.leaders):
-            raise BadAnswer(f"all would stay in {board.name_of(here)}; end the path there instead")
+            raise BadAnswer(f"all would stay in {board.called(here)}; end the path there instead")
 
     def _take(self, key: str) -> None:
         """What is picked up on the way, in time and where it may be stacked with (MVG-07, MVG-08,
@@ -178,7 +178,7 @@ class Walk:
             return
         number, kind = stack_parts.piece(key)
         if str(number) not in free.troops or number in (*self.kinds, *ask.units):
-            raise BadAnswer(f"{key} is not in {board.name_of(here)}, free to be picked up")
+            raise BadAnswer(f"{key} is not in {board.called(here)}, free to be picked up")
         part = stack_parts.read_part(state, [key], [number], ())
         self.kinds[number] = [kind or state.units[number].kind]
         self.points[number] = 0
@@ -215,7 +215,7 @@ class Walk:
         if reason := leaders_overseas.why_refused(state, self.leaders, place):
             raise BadAnswer(reason)
         if self.locked:
-            raise BadAnswer(f"enemies in {board.name_of(here)} would hold the stack there (MOV-28)")
+            raise BadAnswer(f"enemies in {board.called(here)} would hold the stack there (MOV-28)")
         if ask.alone and (board.is_sea(place) or board.is_sea(here)):
             self._sail(place)
         else:
@@ -265,15 +265,13 @@ class Walk:
         most = movement_costs.most_points(self.ask.alone)
         spent = max((*self.points.values(), *self.leaders.values()))
         if spent > most:
-            raise BadAnswer(
-                f"{board.name_of(place)} is too far: {spent} MP, and {most} is the most"
-            )
+            raise BadAnswer(f"{board.called(place)} is too far: {spent} MP, and {most} is the most")
 
     def _sail(self, place: str) -> None:
         """A leader alone at sea: any ship will do, between any two coasts (LDM-02, LDM-A1)."""
         ask, state, here = self.ask, self.state, self.place
         if board.border(here, place) is None:
-            raise BadAnswer(f"{board.name_of(place)} is not next to {board.name_of(here)}")
+            raise BadAnswer(f"{board.called(place)} is not next to {board.called(here)}")
         if board.is_sea(place):
             reason = movement_costs.unsailable(state, place)
             if knowledge.is_hidden(state, ask.chart, place):

@@ -120,7 +120,7 @@ def voyage(ask: Sail, character: Character) -> Outing:
             gain -= character.own * (_wear(ask, offer, third) - stays)
         if gain > best.gain:
             led = f" with {_named(ask.leaders)}" if ask.leaders else ""
-            said = f"Ships in {board.name_of(ask.place)}{led} {told}"
+            said = f"Ships in {board.called(ask.place)}{led} {told}"
             best = Outing(gain, ask.place, tuple(ask.units), tuple(ask.leaders), tuple(offer), said)
     return best
 
@@ -138,7 +138,7 @@ def _gain(ask: Sail, offer: Sequence[str], third: float, character: Character) -
         if board.is_sea(end) or not establishments.at_phase_start(state, end, ask.alliance):
             return 0.0, ""
         found = discoveries.brought_home(state, ask.units, ask.leaders)
-        return character.discoveries * found, f"bring discoveries home to {board.name_of(end)}"
+        return character.discoveries * found, f"bring discoveries home to {board.called(end)}"
     if action.kind == EMBARK:
         return _embarked(ask, action.target, third, character)
     if action.kind != exploration_rights.EXPLORE:
@@ -146,7 +146,7 @@ def _gain(ask: Sail, offer: Sequence[str], third: float, character: Character) -
     goals = exploration_rights.seas(state, ask.units, ask.leaders, end)
     gains = {goal: by_sea(state, ask.units, ask.leaders, goal, character) for goal in goals}
     best = max(gains, key=lambda goal: (gains[goal], goal), default="")
-    return (gains[best], f"explore {board.name_of(best)}") if best else (0.0, "")
+    return (gains[best], f"explore {board.called(best)}") if best else (0.0, "")
 
 
 def _embarked(ask: Sail, place: str, third: float, character: Character) -> tuple[float, str]:
@@ -165,7 +165,7 @@ def _embarked(ask: Sail, place: str, third: float, character: Character) -> tupl
     if not any(map(steady_overseas.pioneer, band.leaders)) or band.goals(state):
         return 0.0, ""
     gain, goal, _ = before_a_coast(ask, band, third, character)
-    return gain, f"carry {_named(band.leaders)} to explore {board.name_of(goal)}" if goal else ""
+    return gain, f"carry {_named(band.leaders)} to explore {board.called(goal)}" if goal else ""
 
 
 def before_a_coast(
@@ -196,8 +196,8 @@ def ashore(state: State, band: Band, alliance: str, character: Character) -> Out
     best = max(gains, key=lambda goal: (gains[goal], goal), default="")
     if not best or gains[best] <= 0:
         return NOWHERE
-    where, led = board.name_of(band.place), _named(band.leaders)
-    told = f"Troops in {where} with {led} explore {board.name_of(best)}"
+    where, led = board.called(band.place), _named(band.leaders)
+    told = f"Troops in {where} with {led} explore {board.called(best)}"
     return Outing(gains[best], band.place, band.units, band.leaders, (best,), told)
 
 
@@ -219,7 +219,7 @@ def homeward(state: State, alliance: str, country: str, place: str, character: C
         )  # fmt: skip
         way = steady_overseas.homeward(march) if march is not None else []
         if way:
-            where, home = board.name_of(place), board.name_of(way[-1])
+            where, home = board.called(place), board.called(way[-1])
             who = (
                 f"Troops in {where}" if units else f"{_named(leaders)} leaves his troops in {where}"
             )

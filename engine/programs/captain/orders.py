@@ -71,7 +71,7 @@ class Order(NamedTuple):
             verb = "relieves"
         elif sides.fortress_level(state, goal) and not sides.controlled_by(state, goal, alliance):
             verb = "besieges"
-        return f"{where} {verb} {board.name_of(goal)}"
+        return f"{where} {verb} {board.called(goal)}"
 
 
 class Design(NamedTuple):

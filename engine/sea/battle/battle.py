@@ -18,7 +18,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
 from engine.combat.fight_odds import chances
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.fleets import fleets, havens
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
@@ -132,7 +132,7 @@ async def _retreats(phase: Phase, field: Field) -> None:
             known = fought.setup.forces[at]
             manoeuvre = 0 if fought.routed(at) else known.commander.manoeuvre
             goes = countries.does(known.name, "retreat")
-            question = f"{goes} from {name_of(field.zone)}: to which port?"
+            question = f"{goes} from {called(field.zone)}: to which port?"
             fled = await retreat.flee(
                 phase, field.zone, field.force(at), manoeuvre, question, field.told
             )
@@ -165,7 +165,7 @@ async def _withdraws(phase: Phase, field: Field) -> bool:
     return await YesNo(
         who=sides.decider(state, known.name),
         name="withdraw",
-        what=f"{countries.does(known.name, 'have')} won in {name_of(zone)}: go to port anyway?",
+        what=f"{countries.does(known.name, 'have')} won in {called(zone)}: go to port anyway?",
         detail=f"{name_of(nearest[0].place)}: {costs}; the battle is still won",
         about={"place": zone, "units": list(force.unit_ids), **field.told},
         enter=False,

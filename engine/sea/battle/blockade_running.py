@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets
 from engine.grammar import conjugate
 from engine.land.battle.parameters import Force
@@ -52,7 +52,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         who=sides.speaker(state, stack.alliance),
         name="engage",
         what=f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} caught at "
-        f"{name_of(port)}: "
+        f"{called(port)}: "
         "engage them?",
         detail="a battle at sea now; if not, they are only turned back",
         about=weigh_battle(
@@ -67,7 +67,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     if not engages:
         return
     brought = f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} brought to battle"
-    text = f"{brought} from {name_of(voyage.place)} to {name_of(band.place)}."
+    text = f"{brought} from {called(voyage.place)} to {called(band.place)}."
     phase.tell("interception", text, band.place, sides.decider(state, ships[0].country))
     carried_troops.bring(state, voyage, band.place)
     if await interception_battle.fight(phase, voyage, band.place, stack.alliance, [band]):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets
 from engine.fleets.fleets import still_in_zone
 from engine.fleets.stacking import enforce_stacking
@@ -39,7 +39,7 @@ async def joins(
     answer = await Choose(
         who=sides.speaker(state, alliance),
         name="interception-battle",
-        what=f"Fight in {name_of(voyage.place)} at once, or join those who are attacked?",
+        what=f"Fight in {called(voyage.place)} at once, or join those who are attacked?",
         about=weigh_battle(
             {"place": voyage.place, "units": list(voyage.units)},
             state,
@@ -111,9 +111,9 @@ async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band])
         for band in bands
         if band.place != zone and still_in_zone(state, zone, band.units)
     }
-    homes = {place: f"to {name_of(place)}" for place in able}
+    homes = {place: f"to {called(place)}" for place in able}
     for place in await who_goes_back(phase, zone, alliance, "ships", homes):
         numbers = still_in_zone(state, zone, able[place].units)
         people = [each.id for each in state.leaders_at(zone) if each.id in able[place].leaders]
         lay(state, numbers, people, place)
-        phase.tell("return", f"Interceptors go back to {name_of(place)}.", place)
+        phase.tell("return", f"Interceptors go back to {called(place)}.", place)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.combat import leaders
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.fleets import blockades, fleets, gold, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
 from engine.fleets.naval_journey import Journey
@@ -123,9 +123,9 @@ async def flee(
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:
     ships = fleets.units_and_owners(phase.state.units_by_id(left))
-    text = f"{ships} {conjugate('go', len(left))} from {name_of(zone)} to {name_of(port)}."
+    text = f"{ships} {conjugate('go', len(left))} from {called(zone)} to {called(port)}."
     if not left:
-        text = f"Nobody comes from {name_of(zone)} to {name_of(port)}."
+        text = f"Nobody comes from {called(zone)} to {called(port)}."
     phase.tell("retreat", text, zone, who, {"from": zone, "to": port, "units": list(left)})
 
 
@@ -157,7 +157,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     chosen = await Choose(
         who=who,
         name="evade",
-        what=f"{name} in {name_of(zone)}: fight or evade to port?",
+        what=f"{name} in {called(zone)}: fight or evade to port?",
         about=weigh_battle(
             {"place": zone, "units": list(force.unit_ids), "enemy": list(phasing.unit_ids)},
             state, zone, both,
@@ -174,7 +174,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
         await vizier(phase, in_command(state, each))
     if not await succeeds(phase, zone, chief.country, _advantage(state, both)):
         return None
-    question = f"{countries.does(chief.country, 'evade')} from {name_of(zone)}: to which port?"
+    question = f"{countries.does(chief.country, 'evade')} from {called(zone)}: to which port?"
     return await flee(phase, zone, force, None, question)
 
 
@@ -227,7 +227,7 @@ async def follow(
         chart = knowledge.chart(state, [unit.id for unit in going], part.leaders)
         galleys = fleets.has_galleys(going)
         if not all(ports.sailable(state, each, galleys, chart) for each in fled.way[:-1]):
-            return f"the way to {name_of(fled.port)} is none for these ships (C-NAV-02, DIS-02)"
+            return f"the way to {called(fled.port)} is none for these ships (C-NAV-02, DIS-02)"
         return blockades.why_no_blockade(state, going, end, fled.port)
 
     names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")
@@ -245,7 +245,7 @@ async def follow(
     follows = await YesNo(
         who=who,
         name="follow",
-        what=f"Follow the enemy to {name_of(fled.port)} and blockade it?",
+        what=f"Follow the enemy to {called(fled.port)} and blockade it?",
         detail=attrition.attrition_in_words(state, going, chiefs, journey).words,
         about={"place": zone, "units": list(force.unit_ids), "port": fled.port, **told},
         enter=False,
@@ -257,7 +257,7 @@ async def follow(
         part = await Parting(
             who=who,
             name="follower",
-            what=f"Which ships follow to {name_of(fled.port)}?",
+            what=f"Which ships follow to {called(fled.port)}?",
             about={"place": zone, "units": list(force.unit_ids), "leaders": list(names), **told},
             state=state,
             units=[unit.id for unit in units],
@@ -296,7 +296,7 @@ async def _blockade(
     there = voyage.ships(state)
     if there and not blockades.why_no_blockade(state, there, voyage.place, fled.port):
         announced_action.join(state, voyage, action)
-        text = f"{countries.does(there[0].country, 'blockade')} {name_of(fled.port)}."
+        text = f"{countries.does(there[0].country, 'blockade')} {called(fled.port)}."
         phase.tell("naval-action", text, voyage.place)
     state.marks.done.update(follow_mark(key) for key in (*voyage.units, *voyage.leaders))
     left = alive(state, force.unit_ids, last)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.facts import countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import blockades, fleets
 from engine.grammar import conjugate
 from engine.modifiers import Modifier, nonzero
@@ -89,14 +89,14 @@ async def escape(
     found = risk(state, units, leaders, port)
     way = "leave" if leaving else "enter"
     name = countries.with_article(chief.country)
-    purpose = f"to {way} blockaded {name_of(port)}"
+    purpose = f"to {way} blockaded {called(port)}"
     rolled = await phase.roll(f"{chief.country}.escape", found, purpose)
     came = result(rolled.result)
     said = {"through": "run", "held": "fail to get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
         f"{fleets.units_in_words(units)} of {name} {conjugate(said, len(units))} the blockade of "
-        f"{name_of(port)} ({rolled.result}).",
+        f"{called(port)} ({rolled.result}).",
         port,
     )
     return came

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import blockades, fleets, hierarchy
 from engine.fleets.naval_journey import Journey
 from engine.grammar import conjugate, join_names
@@ -67,7 +67,7 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
         parts = []
         for band in self.parse(raw) or ():
             ships = fleets.units_in_words(self.state.units_by_id(band.units))
-            parts.append(f"{ships} from {name_of(band.place)} ({10 * self.odds(band)} %)")
+            parts.append(f"{ships} from {called(band.place)} ({10 * self.odds(band)} %)")
         return "; ".join(parts)
 
 
@@ -122,7 +122,7 @@ async def _announce(
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{whose} {movers} {conjugate('enter', many)} {name_of(voyage.place)}{announced}: "
+        what=f"{whose} {movers} {conjugate('enter', many)} {called(voyage.place)}{announced}: "
         "intercept?",
         about=_about(state, voyage, found, landing),
         state=state,
@@ -160,7 +160,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
         for post in found:
             odds = chance(state, zone, post, units, leaders, landing).tenths
             ships = fleets.units_in_words(state.units_by_id(enemy(post).unit_ids))
-            name = f"{ships} from {name_of(post.place)} ({10 * odds} %)"
+            name = f"{ships} from {called(post.place)} ({10 * odds} %)"
             known[name] = odds_of(state, zone, voyage.force, enemy(post), True)
         return known
 
@@ -200,7 +200,7 @@ async def _resolve(
                 continue
         units, leaders = band.units_and_leaders(state)
         country = naval_command.commanding_country(state, units, leaders)
-        where = f"{fleets.units_and_owners(units, country)} from {name_of(band.place)}"
+        where = f"{fleets.units_and_owners(units, country)} from {called(band.place)}"
         if await roll_attempt(phase, zone, country, where, len(units), attempt):
             came.append(band)
     for band in came:

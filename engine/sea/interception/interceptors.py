@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets, ports
 from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
@@ -54,7 +54,7 @@ def why_not_eligible(
     """Why no naval stack of an alliance in a place may try to intercept in a zone; "" where one
     may, or might were it not that it tried before (ITG-13)."""
     if place != zone and board.border(place, zone) is None:
-        return f"only ships in {name_of(zone)} or beside it may intercept there (ITG-02)"
+        return f"only ships in {called(zone)} or beside it may intercept there (ITG-02)"
     stacks = fleets.stacks_at(state, place, alliance)
     found = [_eligible_stack(state, zone, stack, (), moving) for stack in stacks]
     reasons = [reason for reason in found if isinstance(reason, str)]
@@ -78,13 +78,13 @@ def _eligible_stack(
         return "they tried to intercept this move before (ITG-13)"
     units = [unit for unit in units if _sails(state, unit, zone)]
     if not units:
-        return f"{name_of(zone)} is not open to them (C-NAV-02, DIS-02)"
+        return f"{called(zone)} is not open to them (C-NAV-02, DIS-02)"
     if stack.place != zone and board.is_sea(stack.place):
         units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units:
         return "the troops aboard need them (CMB-06)"
     if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):
-        return f"who only discovered {name_of(zone)} attacks nobody there (DIS-13)"
+        return f"who only discovered {called(zone)} attacks nobody there (DIS-13)"
     leaders = stack.leader_ids
     band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
     if largest_part(state, band):

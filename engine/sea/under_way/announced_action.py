@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.facts.wordings import wordings
 from engine.fleets import blockades, fleets, gold, ports
 from engine.overseas import exploration_rights
@@ -134,5 +134,5 @@ def why_no_resupply(ships: Arrival) -> str:
     if not loaded:
         return "the ships must come from a friendly port that is not blockaded (NAC-15)"
     if not blockades.large_enough(ships.ships, sides.fortress_level(state, place)):
-        return f"these ships could not blockade {name_of(place)}, so are too few (NAC-16)"
+        return f"these ships could not blockade {called(place)}, so are too few (NAC-16)"
     return ""

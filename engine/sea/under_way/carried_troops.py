@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.facts import board, countries, tables
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import (
     can_carry,
@@ -155,7 +155,7 @@ async def _lose_points(phase: Phase, place: str, alliance: str, points: float, w
     for thirds in range(1, whole) if points > 0 else ():
         ways = payments(state, troops, thirds, saved=saved, least_saved=points)
         if ways:
-            what = f"Who of the troops aboard in {name_of(place)} is lost ({why})?"
+            what = f"Who of the troops aboard in {called(place)} is lost ({why})?"
             await losses.pay_losses(phase, ways, why, "losses", what)
             return
     if points > 0:
@@ -178,7 +178,7 @@ def load(phase: Phase, voyage: Voyage) -> None:
         del state.sea.gold[place]
     gold.settle(state, units, gold.ducats_aboard(state, units) + ducats)
     country = naval_command.commander(state, units, []).country
-    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {name_of(place)}."
+    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {called(place)}."
     phase.tell("gold", text, place, sides.decider(state, country))
 
 
@@ -205,6 +205,6 @@ def _tell_ashore(phase: Phase, port: str, numbers: Sequence[int]) -> None:
         goes, who = conjugate("go", len(own)), sides.decider(state, country)
         text = (
             f"{units_in_words(own)} of {countries.with_article(country)} {goes} ashore in "
-            f"{name_of(port)}."
+            f"{called(port)}."
         )
         phase.tell("transport", text, port, who)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.fleets import blockades, fleets, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.grammar import conjugate
@@ -36,12 +36,12 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     state, place, alliance, target = ships.state, ships.place, ships.alliance, action.target
     cargo = _aboard(ships)
     if target not in (board.shores(place) if board.is_sea(place) else [place]):
-        return f"{name_of(target)} is no coast beside {name_of(place)}"
+        return f"{name_of(target)} is no coast beside {called(place)}"
     if board.is_sea(place):
         if cargo.evacuated and not free_landing(ships, target):
             return "they embarked away from a port, so they must land in one (CMB-07)"
     elif not carried_troops.controlled_port(state, ships.ships, place, alliance):
-        return f"the port of {name_of(place)} is not under control (CMB-07)"
+        return f"the port of {called(place)} is not under control (CMB-07)"
     move = cargo.move
     troops = move.troops(state)
     owners = sorted({unit.country for unit in troops})
@@ -50,7 +50,7 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     reason = entering_provinces.why_closed(state, target, alliance, owners, chart)
     if not reason and place == target and sides.is_besieged(state, target):
         if shelter.room(state, target, alliance) < forces.strength(troops):
-            reason = f"there is no room for them in the fortress of {name_of(target)} (EVA-10)"
+            reason = f"there is no room for them in the fortress of {called(target)} (EVA-10)"
     elif not reason and spot.opposed:
         reason = campaigns.may_move(state, move.country(state), troops, True)
     if not reason and cargo.port:
@@ -158,7 +158,7 @@ async def carry_off(
         owners = countries.join_with_articles(unit.country for unit in troops)
         goes = conjugate("go", len(troops))
         text = (
-            f"{forces.units_in_words(troops)} of {owners} {goes} back aboard from {name_of(place)}."
+            f"{forces.units_in_words(troops)} of {owners} {goes} back aboard from {called(place)}."
         )
         phase.tell("transport", text, place, sides.decider(state, troops[0].country))
     for name in leader_ids:
@@ -167,7 +167,7 @@ async def carry_off(
     forts.remove_abandoned(phase)
     await carried_troops.drop_excess(phase, berth, alliance, ships)
     force = announced_battles.force_of(state, ships)
-    text = f"From {name_of(place)} the troops go back aboard: to which port?"
+    text = f"From {called(place)} the troops go back aboard: to which port?"
     fled = await retreat.flee(phase, berth, force, None, text)
     left = carried_troops.troops_aboard(state, berth, alliance)
     if left:
@@ -185,7 +185,7 @@ def _without_recruits(phase: Phase, place: str, unit_ids: Sequence[int]) -> list
     for unit in recruits:
         phase.state.remove(unit)
     if recruits:
-        text = f"The natives who followed to {name_of(place)} stay ashore and disperse."
+        text = f"The natives who followed to {called(place)} stay ashore and disperse."
         toll = forces.toll(recruits, "natives who go home")
         phase.tell("losses", text, place, sides.decider(phase.state, recruits[0].country), toll)
     return [unit.id for unit in units if unit.corps != "native"]

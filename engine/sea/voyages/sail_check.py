@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.facts import board
-from engine.facts.board import SUND, name_of
+from engine.facts.board import SUND, called
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.naval_journey import Journey
 from engine.play.asks import Ask, BadAnswer, ordinal
@@ -184,7 +184,7 @@ class Course:
             return
         number = ordinal(key)
         if number not in free.units or number in self.units or number in self.ask.units:
-            raise BadAnswer(f"{key} is not in {name_of(place)}, free to be picked up")
+            raise BadAnswer(f"{key} is not in {called(place)}, free to be picked up")
         self.units.append(number)
         self._afloat()
 
@@ -194,7 +194,7 @@ class Course:
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is not a sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
-            raise BadAnswer(f"{name_of(place)} is not next to {name_of(here)} by sea (NAV-03)")
+            raise BadAnswer(f"{called(place)} is not next to {called(here)} by sea (NAV-03)")
         reason = leaders_overseas.why_refused(self.state, self.leaders, place) or why_closed(
             self.ask, self.ask.ships(self.units), here, place, self.way
         )
@@ -224,10 +224,10 @@ def why_closed(
     if not ports.sailable(state, place, fleets.has_galleys(units)):
         frozen = place == SUND and state.sequence.sund_frozen
         why = "is frozen (CON-A3)" if frozen else "is not a sea for galleys (C-NAV-02)"
-        return f"{name_of(place)} {why}"
+        return f"{called(place)} {why}"
     two_coasts = not board.is_sea(here) and board.in_group(here, "two-coasts")
     if two_coasts and len(way) > 1 and way[-2] != place:
-        return f"the coasts of {name_of(here)} are apart (C-NSP-04)"
+        return f"the coasts of {called(here)} are apart (C-NSP-04)"
     return ""
 
 
@@ -252,6 +252,6 @@ def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None)
         there = fleets.stack(state, place, alliance, task).units
         others = [unit for unit in there if unit.id not in ids]
         if not sides.may_stack(state, (unit.country for unit in (*units, *others))):
-            raise BadAnswer(f"allies of allies lie in {name_of(place)} (INI-03)")
+            raise BadAnswer(f"allies of allies lie in {called(place)} (INI-03)")
         if not fleets.within_stacking([*units, *others]):
-            raise BadAnswer(f"too many ships would lie in {name_of(place)} (C-STK-02)")
+            raise BadAnswer(f"too many ships would lie in {called(place)} (C-STK-02)")

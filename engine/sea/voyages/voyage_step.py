@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import blockades, gold, havens
 from engine.fleets.sailing_rights import decides
 from engine.land.movement import march_under_way
@@ -90,13 +90,13 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     units = voyage.ships(state)
     found = havens.nearest_havens(state, units, voyage.place, voyage.alliance, shut)
     options = [
-        Option(haven.place, f"go back to {name_of(haven.place)}", haven.distance_in_words)
+        Option(haven.place, f"go back to {called(haven.place)}", haven.distance_in_words)
         for haven in found
     ]
     if not options:
         return
     if voyage.cargo is None:
-        options.insert(0, Option("stay", f"stay in {name_of(voyage.place)}"))
+        options.insert(0, Option("stay", f"stay in {called(voyage.place)}"))
     answer = await Choose(
         who=decides(state, units, voyage.leaders),
         name="turned-back",

@@ -26,6 +26,14 @@ def test_a_province_and_its_facts() -> None:
     assert board.area("acadie").cold == 1
 
 
+def test_a_sea_has_its_article_in_a_sentence() -> None:
+    """One sails in the Irish Sea, but round Cape Horn, and stands in Artois."""
+    assert board.called("sea-irlande") == "the Irish Sea"
+    assert board.called("sea-horn") == "Cape Horn"
+    assert board.called("artois") == board.name_of("artois") == "Artois"
+    assert {sea.article for sea in board.seas().values()} == {"", "the"}
+
+
 def test_every_border_runs_both_ways() -> None:
     for place, around in board.borders().items():
         for other, kind in around:

@@ -50,7 +50,7 @@ def test_what_was_found_is_lost_with_the_last_man_aboard_and_told_at_once() -> N
         f"{GUINEA}:{ship}", quiet=10,
     )  # fmt: skip
     assert troop not in found.phase.state.units
-    assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
+    assert "lost with its discoverers: the Coast of Angola (DIS-08)" in found.told
 
 
 @pytest.mark.rule("DIS-08")
@@ -63,7 +63,7 @@ def test_what_a_beaten_fleet_had_found_is_lost_with_it_and_told_after_the_battle
     both = Force("spain", tuple(own), ()), Force("england", tuple(foe), ())
     found = played(battle.battle, state, {}, {}, GUINEA, *both, quiet=9)
     assert own[0] not in found.phase.state.units
-    assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
+    assert "lost with its discoverers: the Coast of Angola (DIS-08)" in found.told
 
 
 @pytest.mark.rule("CMB-28", "CMB-19")
@@ -172,7 +172,7 @@ def test_what_the_natives_alone_remember_goes_home_with_them_and_is_told() -> No
     state.remove_leader(state.leaders[GUIDE], "killed")
     found = play(besieging.settle, state, [], [], "gabon-n")
     assert "go home: LD (NAT-31)" in found.told
-    assert "lost with its discoverers: Coast of Angola (DIS-08)" in found.told
+    assert "lost with its discoverers: the Coast of Angola (DIS-08)" in found.told
 
 
 @pytest.mark.rule("CMB-03", "MOV-03")

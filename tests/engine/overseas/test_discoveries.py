@@ -673,5 +673,5 @@ def test_who_meets_others_hears_of_what_they_have_heard() -> None:
     assert state.overseas.discoveries == {str(one): {GUINEA}, str(other): {GUINEA}}
     assert state.overseas.unheard == {}
     assert phase.story[-1].text == (
-        "Portugal's forces in Bay of Gambia tell each other of Gulf of Guinea (DIS-06)."
+        "Portugal's forces in the Bay of Gambia tell each other of the Gulf of Guinea (DIS-06)."
     )

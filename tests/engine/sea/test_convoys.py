@@ -163,7 +163,7 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
     state = table(pirate(leader=one.id), pirate(leader=other.id), pirate())
     played = attack(state, sailing(state, 60, "NTD"),
                     dice={"pirates.tied": [4, 4, 3, 9], "pirates.convoy": 1})  # fmt: skip
-    said = [f"Pirates under {each.name} in Gulf of Lion: {die}" for die, each in
+    said = [f"Pirates under {each.name} in the Gulf of Lion: {die}" for die, each in
             ((4, one), (4, other), (3, one), (9, other))]  # fmt: skip
     assert all(line in played.told for line in said)
     assert played.told.count("misses the gold") == 1, "only one of them attacks"
@@ -180,7 +180,7 @@ def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
     voyage = sailing(state, 60, "NTD")
     said = convoys.attacks_in_words(state, voyage.ships(state), [], SYMBOL)
     pirates, french = (each.partition("the 60 ducats: ") for each in said)
-    assert pirates[0] == "in Gulf of Lion the corsair + of the pirates may attack "
+    assert pirates[0] == "in the Gulf of Lion the corsair + of the pirates may attack "
     assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
     assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
     state.sea.corsairs[SYMBOL] = [pirate()]

@@ -18,7 +18,7 @@ def test_what_one_stack_cannot_hold_is_scuttled_and_counts_as_lost() -> None:
     played = play(stacking.enforce_stacking, state, [("scuttle", str(ships[3]))], [],
                   "sea-manche", "england")  # fmt: skip
     assert ships[3] not in state.units
-    assert "NWD of Venice in English Channel is too many and is scuttled." in played.told
+    assert "NWD of Venice in the English Channel is too many and is scuttled." in played.told
     assert statistics.losses(played.phase.story) == [
         statistics.Loss("venice", 0, 3, "scuttling", state.turn, state.sequence.box)
     ]
@@ -57,7 +57,7 @@ def test_loose_ships_make_fleets_before_any_is_scuttled() -> None:
     ships = fleet(state, "england", "sea-manche", "F-: 3 NWD", *["NWD"] * 4)
     state.marks.moved.update(ships)
     played = play(stacking.enforce_stacking, state, [], [], "sea-manche", "england")
-    assert "ships in English Channel form F+ (3 NWD), F+ (4 NWD) of England." in played.told
+    assert "ships in the English Channel form F+ (3 NWD), F+ (4 NWD) of England." in played.told
     assert fleets.ships(state.units.values()) == {"NWD": 7}
     assert fleets.within_stacking(state.units.values())
     assert state.marks.moved >= set(state.units), "they have moved"

@@ -24,7 +24,7 @@ def test_a_battle_that_finds_nobody_any_more_says_so() -> None:
     ships = fleet(state, "england", "sea-manche", "NWD")
     state.marks.naval_battles = [("sea-manche", ships, [99])]
     told = play(battle_order.battles, state).told
-    assert told == "No battle is fought in English Channel: one side has nobody left there."
+    assert told == "No battle is fought in the English Channel: one side has nobody left there."
 
 
 @pytest.mark.rule("BAT-01")

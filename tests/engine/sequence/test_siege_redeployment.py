@@ -432,8 +432,8 @@ def test_by_sea_the_ships_are_named_and_by_land_the_points() -> None:
     assert isinstance(ask, Choose)
     assert {option.detail for option in ask.options} == {"by sea with 2 NTD"}
     assert (
-        "2 NTD of England under Howard take 2 LD of England from Normandie by English Channel to "
-        "Cornwall." in played.told
+        "2 NTD of England under Howard take 2 LD of England from Normandie by the English Channel "
+        "to Cornwall." in played.told
     )
 
 

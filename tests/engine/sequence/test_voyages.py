@@ -218,7 +218,7 @@ def test_the_price_of_every_zone_in_attrition() -> None:
         foreseen = ask.outlook(path)
         assert sum(each.value for each in foreseen.modifiers) == reach[place].modifier, place
         assert 0 <= foreseen.expected <= 12
-    assert ask.why_not("sea-caspienne") == "there is no way by sea to Caspian Sea (NAV-03)"
+    assert ask.why_not("sea-caspienne") == "there is no way by sea to the Caspian Sea (NAV-03)"
     assert ask.why_not("sea-nord") == ""
     assert "attrition" in ask.label(["sea-manche"])
 
@@ -506,4 +506,4 @@ def test_of_stacks_that_stay_at_sea_those_without_a_task_roll_first() -> None:
     fleet(state, "england", "sea-manche", "NTD", task="supply")
     fleet(state, "england", "sea-manche", "NWD")
     told = play(stationary.stand, state, (), {"england.attrition": [1, 1]}, "england").told
-    assert told.index("NWD of England in English Channel") < told.index("NTD of England in")
+    assert told.index("NWD of England in the English Channel") < told.index("NTD of England in")

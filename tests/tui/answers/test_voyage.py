@@ -54,7 +54,7 @@ def test_a_voyage_tells_attrition_interception_and_actions(prompt: VoyagePrompt)
     price = prompt.reach()["sea-lion"]
     prompt.look("sea-lion")
     drawn = text_of(prompt.lines(90))
-    assert "to Gulf of Lion" in drawn
+    assert "to the Gulf of Lion" in drawn
     assert f"attrition {price}: no loss" in drawn
     assert "Spain's F- (2 NGD) from Catalunya may intercept" in drawn
     assert "blockade Catalunya" in drawn
@@ -66,7 +66,7 @@ def test_enter_asks_what_is_done_there(prompt: VoyagePrompt) -> None:
     assert prompt.press("enter") is REDRAW
     assert (prompt.listing, prompt.keys) == (True, LIST)
     drawn = text_of(prompt.lines(90))
-    assert "End in Gulf of Lion, no action" in drawn
+    assert "End in the Gulf of Lion, no action" in drawn
     assert prompt.press("escape") is REDRAW
     assert not prompt.listing
     prompt.press("enter")
@@ -98,7 +98,7 @@ def test_a_voyage_refuses_with_the_reason(prompt: VoyagePrompt) -> None:
 def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(prompt: VoyagePrompt) -> None:
     prompt.look("catalunya")
     drawn = text_of(prompt.lines(90))
-    assert "to Catalunya by Gulf of Lion" in drawn
+    assert "to Catalunya by the Gulf of Lion" in drawn
     assert "Enter: blockade Catalunya" in drawn
     assert prompt.places() == ("provence", "sea-lion")
     assert prompt.why_not() == ""
@@ -227,7 +227,7 @@ def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None
     fleet(state, "spain", "sea-manche", "NWD")
     prompt = carrying(state)
     prompt.look("sea-manche")
-    assert "from English Channel may intercept: 50 %" in text_of(prompt.lines(90)), "+2, not +1"
+    assert "from the English Channel may intercept: 50 %" in text_of(prompt.lines(90)), "+2, not +1"
 
 
 def test_a_blockade_is_told_with_its_chances(state: State) -> None:
@@ -309,7 +309,7 @@ def test_ships_are_left_in_port_before_the_others_sail(state: State) -> None:
     assert "Move the cursor" in drawn
     assert "sail there" not in drawn, "nobody has sailed yet"
     prompt.look("sea-lion")
-    assert "to Gulf of Lion" in text_of(prompt.lines(90))
+    assert "to the Gulf of Lion" in text_of(prompt.lines(90))
     answer = prompt.press("enter")
     answer = prompt.press("enter") if answer is REDRAW else answer
     assert isinstance(answer, Answer)
@@ -456,7 +456,7 @@ def test_who_is_aboard_is_told_with_his_troops(state: State) -> None:
 
 
 def test_a_number_and_its_per_cent_stay_on_one_line() -> None:
-    said = "in Ionian Sea Venice's F+ from Corfu may intercept: 30 %"
+    said = "in the Ionian Sea Venice's F+ from Corfu may intercept: 30 %"
     for width in range(30, 60):
         drawn = text_of(paragraph(said, width))
         assert not any(row.strip().startswith("%") for row in drawn.split("\n"))

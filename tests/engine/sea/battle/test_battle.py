@@ -131,7 +131,7 @@ def test_who_has_the_wind_is_asked_whether_to_break_off() -> None:
     assert told(played, "battle")[0]["outcome"]["ended"] == "break_fire1"
     assert at(state, own[0])[0] == "wessex"
     assert played.asks[0].what == (
-        "England has the wind in English Channel: break off and retreat?"
+        "England has the wind in the English Channel: break off and retreat?"
     )
     odds = played.asks[0].about["odds"]
     assert set(odds) == {"attempt", "stay"}

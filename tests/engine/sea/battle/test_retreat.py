@@ -251,7 +251,7 @@ def test_who_follows_in_the_middle_of_a_move_has_ended_it_and_only_the_rest_sail
     assert at(state, small) == (CHANNEL, "field")
     assert state.sea.tasks[str(small)] == "blockade:caux"
     assert at(state, large) == (CHANNEL if all_go else "sea-celtique", "field")
-    assert ("F+ (6 NWD) of England in Celtic Sea: attrition at sea" in played.told) != all_go
+    assert ("F+ (6 NWD) of England in the Celtic Sea: attrition at sea" in played.told) != all_go
 
 
 # The follow-up, step by step.

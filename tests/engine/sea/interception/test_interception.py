@@ -484,7 +484,8 @@ def test_a_leader_alone_at_sea_has_no_manoeuvre_unless_he_sails() -> None:
     assert "caught at sea" in played.told
     asked = next(ask.what for ask in played.asks if ask.name == "intercept")
     assert (
-        asked == "England's Dudley enters English Channel alone and dies if intercepted: intercept?"
+        asked
+        == "England's Dudley enters the English Channel alone and dies if intercepted: intercept?"
     )
     state, _ = crossing("dudley", 6)
     assert state.leaders["dudley"].place == "wessex"
@@ -601,7 +602,7 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     found = interceptors.eligible_stacks(state, "sea-manche", "england", ())
     about = interception._about(state, voyage, found, "")
     one, three = about["odds"].items()
-    assert one[0].startswith("3 NWD from English Channel (")
+    assert one[0].startswith("3 NWD from the English Channel (")
     assert three[0].startswith("NWD from Wessex (")
     assert one[1]["lose"] > three[1]["lose"], "of the phasing side"
     ask = interception.Intercept(

@@ -209,7 +209,7 @@ def test_why_a_fleet_cannot_end_its_move_in_a_place() -> None:
         each.other for each in board.sea_neighbours(board.SUND) if each.other != board.SUND
     )
     ask = sail(state, *fleet(state, "england", beside, "NWD"))
-    assert ask.why_not(board.SUND) == f"{board.name_of(board.SUND)} is frozen (CON-A3)"
+    assert ask.why_not(board.SUND) == f"{board.called(board.SUND)} is frozen (CON-A3)"
 
 
 @pytest.mark.rule("CMB-06", "MOV-26")
