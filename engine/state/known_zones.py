@@ -22,7 +22,6 @@ def knowledge_counts(state: State) -> bool:
 
 
 @cache
-@cache
 def overseas(place: str) -> bool:
     """Whether a zone lies on the map of the Rest of the World (DIS-01)."""
     found = board.sea(place) if board.is_sea(place) else board.province(place)
