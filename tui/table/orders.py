@@ -47,7 +47,7 @@ def impulse(state: State) -> str:
 def choice(state: State, power: str, given: Sequence[str]) -> Subset:
     """The standing orders of a power as a question: those marked hold until they are unmarked."""
     options = [
-        *(Option(str(percent), f"never ask of an interception that succeeds with less than "
+        *(Option(str(percent), f"never ask about an interception that succeeds with less than "
                  f"{percent} %: let it pass") for percent in BELOW),
         Option(impulse(state), "let them pass in this impulse, whatever the chance"),
         Option(LOSSES, "always take the usual, the cheapest loss"),

@@ -60,7 +60,7 @@ def test_they_are_kept_with_the_seat_and_undone_as_easily(tmp_path: Path) -> Non
     (tmp_path / orders.FILE).write_text("[[[")
     assert orders.load(files, "war") == {}
     told = by_lines(saved(tmp_path / "small"), "orders 1", "orders 1", "orders", "q")
-    assert "[x] 1  never ask of an interception" in told
+    assert "[x] 1  never ask about an interception" in told
     assert told.rindex("[ ] 1") > told.index("[x] 1")
 
 
