@@ -51,7 +51,8 @@ def _begun() -> dict[str, int]:
 @dataclass(slots=True)
 class Tutor:
     """Which lessons are done, after how many records of the journal each was, and which of them
-    with another answer than they advise."""
+    with another answer than they advise; `asked` is what the learner was asked when it last
+    looked."""
 
     game: Game
     done: dict[str, int] = field(default_factory=_begun)
@@ -60,6 +61,7 @@ class Tutor:
     since: Seen = field(default_factory=Seen)
     records: int = 0
     strayed_from: str = ""
+    asked: str = ""
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -77,7 +79,10 @@ class Tutor:
             self._close(lesson)
         elif self.strayed_from and count > self.records:
             self.strayed_from = ""
-        self.records = count
+        if lesson is not None and lesson.until != "answered" and count > self.records:
+            self._answered_early()
+        ask, self.records = self.game.ask, count
+        self.asked = ask.name if ask is not None and ask.who == course().power else ""
         if self.strayed_from:
             lost = self._named(self.strayed_from)
             if lost is not None and self.game.ask is not None:
@@ -161,6 +166,13 @@ class Tutor:
         self.shown = ""
         if lesson.until == "answered" and self._note(lesson, self.records):
             self.strayed_from = lesson.id
+
+    def _answered_early(self) -> None:
+        """A question that was answered before its lesson was on: that lesson is done."""
+        early = (each for each in self.lessons if each.ask == self.asked != "")
+        found = next((each for each in early if each.id not in self.done), None)
+        if found is not None and found.until == "answered":
+            self._close(found)
 
     def _note(self, lesson: Lesson, number: int) -> bool:
         """Whether that record is another answer than the lesson needs: it comes once more then."""

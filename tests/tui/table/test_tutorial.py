@@ -150,6 +150,25 @@ def test_another_answer_is_explained_and_may_be_taken_back_or_kept(tutor: Tutor)
     assert card.press != ("u",)
 
 
+def test_a_campaign_paid_before_its_lesson_is_explained_too(tutor: Tutor) -> None:
+    """The lessons before it ask for nothing; whoever pays while they are on has answered."""
+    at(tutor, "cursor")
+    card = tutor.look(Seen())
+    assert card is not None
+    assert card.title == "The map"
+    tutor.game.answer("passive")
+    card = tutor.look(Seen())
+    assert card is not None
+    assert (card.title, card.press) == ("Something else", ("u",))
+    tutor.game.undo(agreed=True)
+    assert (card := tutor.look(Seen())) is not None
+    assert card.title == "The map"
+    tutor.game.answer("major")
+    assert (card := tutor.look(Seen())) is not None
+    assert card.press != ("u",)
+    assert "campaign" in tutor.done
+
+
 def test_a_question_without_a_lesson_gets_a_steady_players_answer(tutor: Tutor) -> None:
     for lesson in tutor.lessons:
         tutor.done[lesson.id] = 0
