@@ -19,6 +19,7 @@ from textual.timer import Timer
 from engine.play.phase import Entry
 from tui.panes.scrolling_lines import LinesPane, Spot, same_at_start, spots_in
 from tui.settings.keymap import hint_for
+from tui.terminal import keys_first
 from tui.words.chronicle import entry_lines, fits, heading
 from tui.words.line import Bit, Line, line
 
@@ -164,6 +165,7 @@ class ChroniclePane(LinesPane):
                 rows += len(lines)
                 if number % SHARE == 0:
                     await asyncio.sleep(0)
+                    await keys_first.drawn()  # else a share comes between all steps of a key
         if width != self._width:
             return
         self.resting = None
