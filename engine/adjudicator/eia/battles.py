@@ -97,7 +97,7 @@ def _said(effect: Any) -> str:
         return "yes" if effect else "no"
     if isinstance(effect, tuple):
         return f"{effect[0]} %, morale {in_tenths(effect[1])}"
-    return f"{effect} factors"
+    return f"{effect} factors lost"
 
 
 def _grounds(values: dict[str, Any], setup: Setup) -> tuple[list[Reason], Groups]:

@@ -294,5 +294,7 @@ def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
 
 
 def die_name(name: str) -> str:
-    """The name of a die or of a stage in words: `FRANCE, round 1` for `FRANCE.round1`."""
+    """The name of a die or of a stage in words: `FRANCE, round 1` for `FRANCE.round1`,
+    `FRANCE, guards in round 2` for `FRANCE.guard2`."""
+    name = re.sub(r"\.guard(?=\d)", ".guards in round", name)
     return re.sub(r"(?<=[a-z])(?=\d)", " ", name).replace(".", ", ", 1).replace("_", " ")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.adjudicator.eia.shapes import die_name
 from engine.eia import tables
 from engine.eia.battles import combat_tables
 from tests.engine.eia.adjudicating import answer, refused, rules, run
@@ -270,3 +271,10 @@ def test_each_side_is_told_the_morale_that_it_has_lost() -> None:
         shaken = sum(combat_tables.modified_die(table, die).morale for table in tables_)
         assert found["sides"][name]["morale_lost"] == shaken / 10
     assert found["sides"]["A"]["morale_lost"] < found["sides"]["D"]["morale_lost"]
+
+
+@pytest.mark.rule("EIA-LDR-02")
+def test_a_roll_for_guards_says_whose_it_is_and_what_it_costs() -> None:
+    """Guards are committed in a round, and some of their factors may be lost by it."""
+    assert die_name("FRANCE.guard2") == "FRANCE, guards in round 2"
+    assert die_name("FRANCE.round2") == "FRANCE, round 2"
