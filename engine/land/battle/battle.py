@@ -63,14 +63,14 @@ async def battle(
     *,
     overrun: bool = False,
 ) -> BattleResult:
-    """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
+    """One battle from evasion to aftermath (BAT-02 to BAT-12), in that order (BAT-10).
 
-    An interception battle is fought at once, in mid-move, by the same steps (BAT-03); stacking in
-    its province is left to the caller, for interceptors may go back first (INT-15). Who forages
-    does in this battle only; a vizier without a name is one for it alone (LDR-15); routed natives
-    leave the stack alone until the next round (NAT-A8). Who has evaded is within the limits of
-    stacking where he came to (AFT-06, EVA-12); whoever has fought the Ottomans with an army fears
-    them no longer (DRM-A2).
+    The phasing force comes first. An interception battle is fought at once, in mid-move, by the
+    same steps (BAT-03); stacking in its province is left to the caller, for interceptors may go
+    back first (INT-15). Who forages does in this battle only; a vizier without a name is one for it
+    alone (LDR-15); routed natives leave the stack alone until the next round (NAT-A8). Who has
+    evaded is within the limits of stacking where he came to (AFT-06, EVA-12); whoever has fought
+    the Ottomans with an army fears them no longer (DRM-A2).
     """
     alliances = phasing.alliance, other.alliance
     present = (*phasing.unit_ids, *other.unit_ids, phase.state.last_unit)

@@ -50,11 +50,11 @@ from engine.state import State, sides
 async def battle(
     phase: Phase, zone: str, phasing: Force, other: Force, interception: bool = False
 ) -> BattleResult:
-    """One battle from evasion to aftermath (BAT-02 to BAT-12); the phasing force comes first.
+    """One battle from evasion to aftermath (BAT-02 to BAT-12), in that order (BAT-10).
 
-    An interception battle is fought at once, in mid-move, by the same steps (BAT-03); stacking of
-    the interceptors is left to the caller (NIN-19). A vizier without a name is one for it alone
-    (LDR-15).
+    The phasing force comes first. An interception battle is fought at once, in mid-move, by the
+    same steps (BAT-03); stacking of the interceptors is left to the caller (NIN-19). A vizier
+    without a name is one for it alone (LDR-15).
     """
     both = phasing, other
     alliances = phasing.alliance, other.alliance

@@ -1,4 +1,4 @@
-"""A voyage runs a blockade: past it, or caught and engaged (BLK-05 to BLK-10)."""
+"""A voyage runs a blockade: past it, or caught and engaged (BLK-08 to BLK-10)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.state import sides
 
 
 async def run_blockade(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
-    """Runs a blockade; True for a stack that gets through (BLK-05 to BLK-10)."""
+    """Runs a blockade; True for a stack that gets through (BLK-05, BLK-08)."""
     tell_way(phase, voyage)
     came = await blockade_roll.escape(phase, voyage.units, voyage.leaders, port, leaving)
     if came == "through":
