@@ -163,7 +163,7 @@ def test_a_tutorial_that_cannot_be_begun_ends_with_the_reason(
 
     asyncio.run(play())
     assert app.return_code == 1
-    assert "store cannot hold games" in capsys.readouterr().err.replace("\n", " ")
+    assert "cannot hold games" in capsys.readouterr().err.replace("\n", " ")
 
 
 def test_a_tutorial_that_was_left_at_the_cover_begins_with_it_again(tmp_path: Path) -> None:
