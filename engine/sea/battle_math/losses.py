@@ -79,16 +79,16 @@ def ships_captured(ships: Mapping[str, int], stars: int, wanted: Sequence[str]) 
 def thirds_counted(fleet: Fleet, suffered: int) -> int:
     """The thirds suffered as they are dealt out: galleys and transports know no thirds.
 
-    The last, partial loss falls on the first line, or on the other ships when that is used up
-    (NLS-06 to NLS-08, NLS-11).
+    The last, partial loss falls on the first line, or on the other ships, if there are any, when
+    that is used up (NLS-06 to NLS-08, NLS-11).
     """
     whole, rest = divmod(suffered, DETACHMENT)
     if not rest:
         return suffered
     line = set(LINES[fleet.line])
     if suffered - rest >= fleet.strength:
-        line = set(fleet.ships) - line
-    if not line or any(fleet.ships.get(kind) and kind in line for kind in LINES[WARSHIPS]):
+        line = {kind for kind, number in fleet.ships.items() if number} - line or line
+    if any(fleet.ships.get(kind) and kind in line for kind in LINES[WARSHIPS]):
         return suffered
     return DETACHMENT * (whole + 1)
 

@@ -52,6 +52,25 @@ def test_more_losses_than_ships() -> None:
     assert found == (15, Dealt(damaged=6, destroyed=9))
 
 
+@pytest.mark.rule("NLS-08", "NLS-13")
+@pytest.mark.parametrize("held", ["NGD", "NTD"])
+@pytest.mark.parametrize("won", [True, False])
+def test_thirds_beyond_the_last_galley_sink_it(held: Kind, won: bool) -> None:
+    """2839: *When NGD or NTD suffer thirds of losses, round them up*; 2860: *If the losses are
+    more than the total number of ND in the stack*, destroyed ones come first: of 1 2/3 losses a
+    galley alone does not sail home."""
+    assert losses.toll(fleet("A", held), 5, won, {}) == (3, Dealt(destroyed=3))
+    assert losses.toll(fleet("A", f"5 {held}"), 22, False, {}) == (15, Dealt(6, 9))
+    state = tabletop()
+    put(state, "venice", ZONE, held)
+
+    async def suffers(phase: Phase) -> tuple[int, ...]:
+        found = losses.toll(fleet("A", held), 5, won, {})
+        return await losses.suffer(phase, ZONE, [1], fleet("A", held), found.dealt, routed=False)
+
+    assert play(suffers, state).result == ()
+
+
 @pytest.mark.rule("NLS-08", "NLS-09", "NLS-10", "NLS-11", "NLS-A1")
 def test_one_warship_before_ten_galleys() -> None:
     mixed = fleet("A", "NWD 10 NGD", line=WARSHIPS)
