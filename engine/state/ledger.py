@@ -52,6 +52,18 @@ class War:
     truces: list[Truce] = field(default_factory=list)
 
     @property
+    def truced_pairs(self) -> set[tuple[str, str]]:
+        """The pairs that are under a truce, an aggressor first."""
+        return {pair for truce in self.truces for pair in truce.pairs}
+
+    @property
+    def fighting_pairs(self) -> list[tuple[str, str]]:
+        """The pairs that fight, an aggressor first."""
+        calm = self.truced_pairs
+        every = [(one, other) for one in self.aggressors for other in self.defenders]
+        return [pair for pair in every if pair not in calm]
+
+    @property
     def members(self) -> list[str]:
         """All who fight in it, the aggressors first."""
         return [*self.aggressors, *self.defenders]
@@ -94,3 +106,8 @@ class Ledger:
     gone: list[str] = field(default_factory=list)
     fleets: dict[str, int] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
+
+    def enemies(self, country: str) -> list[str]:
+        """The countries that a country fights now."""
+        pairs = [pair for war in self.wars for pair in war.fighting_pairs if country in pair]
+        return sorted({other if country == one else one for one, other in pairs})

@@ -14,7 +14,7 @@ from engine.facts import board, countries
 from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, sides
-from engine.turns import truces, wars
+from engine.turns import truces
 from engine.turns.campaign_figures import incomes
 
 
@@ -49,7 +49,7 @@ def receiver(state: State, place: str) -> str:
     if not owner or lost_to_revolt(state, place, owner):
         return ""
     if holder != owner:
-        at_war = holder in wars.enemies(state, owner)
+        at_war = holder in state.ledger.enemies(owner)
         to = holder if at_war else ""
     else:
         to = variants.in_force(state).income_goes_to(state, owner, place) or owner

@@ -47,7 +47,7 @@ def rebuild(state: State) -> None:
         owner = sides.owner(state, place)
         low = state.land.levels[place] < board.province(place).fortress
         held = bool(owner) and sides.controller(state, place) == owner
-        if low and held and not wars.enemies(state, owner):
+        if low and held and not state.ledger.enemies(owner):
             del state.land.levels[place]
 
 

@@ -12,12 +12,12 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import levies_math
 from engine.sequence import leader_assignment
-from engine.situation import counters, variants
+from engine.situation import counters, friendly_minors, variants
 from engine.state import State, forces, sides
 from engine.state.countries import Country
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
-from engine.turns import minors, provinces, wars
+from engine.turns import minors, provinces
 
 ARMY_LEADERS = ("general", "king", "engineer")
 RATES = {"LDE": "ld", "LD": "ld", "A-": "army_minus", "A+": "army_plus"}
@@ -33,7 +33,7 @@ async def logistics(phase: Phase) -> None:
         if not phase.state.countries[name].minor:
             await maintenance(phase, name)
             await recruitment(phase, name)
-        elif not wars.inactive(phase.state, name):
+        elif not friendly_minors.inactive(phase.state, name):
             reinforce(phase, name)
         phase.state.marks.done.add(f"logistics {name}")
     if "variants" not in phase.state.marks.done:
@@ -49,7 +49,7 @@ async def logistics(phase: Phase) -> None:
 
 def at_peace(state: State, country: Country) -> bool:
     """Whether all forces of a country are kept at the price of peace, veteran (C-VET-01)."""
-    return wars.inactive(state, country.id) or country.role in ("limited", "overseas")
+    return friendly_minors.inactive(state, country.id) or country.role in ("limited", "overseas")
 
 
 def beyond_basic(state: State, country: str) -> list[Unit]:

@@ -108,7 +108,7 @@ def choices(
     EUV-TRU-03).
     """
     truce = variants.in_force(state).allows_truces()
-    open_pairs = [pair for pair in wars.fighting_pairs(war) if who in pair]
+    open_pairs = [pair for pair in war.fighting_pairs if who in pair]
     kinds = [] if early else ["white-peace"]
     kinds += ["truce"] if truce and open_pairs else []
     found = [Option("none", "nothing: the war goes on")]

@@ -37,7 +37,7 @@ def was_under_truce(state: State, war: War, country: str) -> bool:
 
 def in_truce(state: State, country: str) -> bool:
     """Whether a country is party to a truce."""
-    return any(country in pair for war in state.ledger.wars for pair in wars.truced_pairs(war))
+    return any(country in pair for war in state.ledger.wars for pair in war.truced_pairs)
 
 
 def revolts_frozen(state: State, place: str) -> bool:
@@ -49,8 +49,7 @@ def revolts_frozen(state: State, place: str) -> bool:
 
 def _civil_truce(state: State, country: str) -> bool:
     return any(
-        war.civil and any(country in pair for pair in wars.truced_pairs(war))
-        for war in state.ledger.wars
+        war.civil and any(country in pair for pair in war.truced_pairs) for war in state.ledger.wars
     )
 
 
@@ -61,7 +60,7 @@ def rebels_hold(state: State, place: str, owner: str) -> bool:
         other
         for war in state.ledger.wars
         if war.civil
-        for pair in wars.truced_pairs(war)
+        for pair in war.truced_pairs
         if owner in pair
         for other in pair
         if other != owner
@@ -86,7 +85,7 @@ async def agree_truce(
         for first in one
         for second in other
     ]
-    made = Truce([pair for pair in pairs if pair not in wars.truced_pairs(war)], state.turn, early)
+    made = Truce([pair for pair in pairs if pair not in war.truced_pairs], state.turn, early)
     war.truces.append(made)
     kind = "make a separate truce" if separate else "make a truce"
     phase.tell("truce", f"{countries.all_do(one, kind)} with {wars.names(other)}.", who=one[0])

@@ -21,38 +21,6 @@ def names(several: Iterable[str]) -> str:
     return join_names(map(countries.with_article, several)) or "nobody"
 
 
-# Who fights whom.
-
-
-def truced_pairs(war: War) -> set[tuple[str, str]]:
-    """The pairs of a war that are under a truce, an aggressor first."""
-    return {pair for truce in war.truces for pair in truce.pairs}
-
-
-def fighting_pairs(war: War) -> list[tuple[str, str]]:
-    """The pairs of a war that fight, an aggressor first."""
-    calm = truced_pairs(war)
-    every = [(one, other) for one in war.aggressors for other in war.defenders]
-    return [pair for pair in every if pair not in calm]
-
-
-def inactive(state: State, country: str) -> bool:
-    """Whether a country is in no current war in any way; a truce is no current war (EUV-TERM-20,
-    EUV-TRU-11). Whoever is inactive is a neutral, whose provinces and units bring no victory points
-    either: those of battles are all that a phase gives."""
-    return not enemies(state, country)
-
-
-def enemies(state: State, country: str) -> list[str]:
-    """The countries that a country fights now."""
-    found = set()
-    for war in state.ledger.wars:
-        for one, other in fighting_pairs(war):
-            if country in (one, other):
-                found.add(other if country == one else one)
-    return sorted(found)
-
-
 def war_between(state: State, one: str, other: str) -> War | None:
     """The war in which two countries stand on different sides, truce or not."""
     for war in state.ledger.wars:
@@ -159,7 +127,7 @@ def align(state: State) -> None:
     found = {
         (sides.alliance_of(state, one), sides.alliance_of(state, other))
         for war in ledger.wars
-        for one, other in fighting_pairs(war)
+        for one, other in war.fighting_pairs
         if one in state.countries and other in state.countries
     }
     twice = {(one, other) for one, other in found if one >= other and (other, one) in found}
@@ -170,10 +138,10 @@ def align(state: State) -> None:
 
 def _apart(state: State, group: list[str]) -> list[list[str]]:
     """A standing alliance by the truces that its members keep and others of it do not."""
-    fought = {enemy for each in group for enemy in enemies(state, each)}
+    fought = {enemy for each in group for enemy in state.ledger.enemies(each)}
     calm: dict[str, frozenset[str]] = {}
     for each in group:
-        pairs = [pair for war in state.ledger.wars for pair in truced_pairs(war) if each in pair]
+        pairs = [pair for war in state.ledger.wars for pair in war.truced_pairs if each in pair]
         calm[each] = frozenset(other for pair in pairs for other in pair) & fought
     found: dict[frozenset[str], list[str]] = {}
     for each in group:

@@ -88,7 +88,7 @@ def _peace(state: State, ours: str, theirs: str) -> None:
         if _between(war, *both) or _between(war, *reversed(both)):
             state.ledger.wars.remove(war)
             continue
-        calm = [pair for pair in wars.fighting_pairs(war)
+        calm = [pair for pair in war.fighting_pairs
                 if {sides.alliance_of(state, each) for each in pair} == {ours, theirs}]  # fmt: skip
         if calm:
             war.truces.append(Truce(calm, state.turn, True))
@@ -128,7 +128,7 @@ def set_truce(state: State, given: dict[str, Any]) -> str:
     if truce is not None:
         raise BadAnswer(f"other: {wars.names((one, other))} have a truce already")
     aggressor, defender = (one, other) if one in war.aggressors else (other, one)
-    pairs = [(aggressor, defender)] if given["alone"] else wars.fighting_pairs(war)
+    pairs = [(aggressor, defender)] if given["alone"] else war.fighting_pairs
     war.truces.append(Truce(pairs, state.turn, state.ledger.step in ("events", "negotiations")))
     wars.align(state)
     ours, theirs = dict.fromkeys(a for a, _ in pairs), dict.fromkeys(b for _, b in pairs)

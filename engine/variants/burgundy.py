@@ -230,7 +230,7 @@ def stand_alone(state: State) -> None:
 def at_war(state: State) -> bool:
     """Whether somebody is at war with Burgundy."""
     if state.ledger.last_turn:
-        return bool(wars.enemies(state, BURGUNDY))
+        return bool(state.ledger.enemies(BURGUNDY))
     own = sides.alliance_of(state, BURGUNDY)
     return any(own in war for war in state.diplomacy.wars)
 

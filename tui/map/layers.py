@@ -107,7 +107,11 @@ def supply_layer(state: State, ours: str) -> Layer:
     tones: dict[str, Tone] = {}
     words: dict[str, str] = {}
     lines: list[tuple[str, ...]] = []
-    sources = [place for place in board.provinces() if supply_lines.is_source(state, place, ours)]
+    troops = [unit for each in sides.members(state, ours) if sides.is_power(state, each)
+              for unit in state.troops_of(each)]  # fmt: skip
+    sources = [
+        place for place in board.provinces() if supply_lines.is_source(state, place, ours, troops)
+    ]
     signs = {place: Sign("S", "S") for place in sources}
     for place in sources:
         words[place] = "a source of supply"

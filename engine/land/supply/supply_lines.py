@@ -17,7 +17,7 @@ from engine.land.ground import entering_provinces, movement_costs
 from engine.land.ground.stack_parts import ID
 from engine.modifiers import Modifier
 from engine.play.phase import Phase
-from engine.situation import establishments, knowledge, variants
+from engine.situation import establishments, friendly_minors, knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -49,14 +49,19 @@ def longest_line() -> int:
 # Sources.
 
 
-def is_source(state: State, place: str, alliance: str, light: bool = False) -> bool:
-    """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01).
+def is_source(
+    state: State, place: str, alliance: str, units: Sequence[Unit] = (), light: bool = False
+) -> bool:
+    """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01),
+    which is not that of an inactive minor (EUV-TERM-19).
 
     Establishments are sources too, forts and missions for detachments alone (`light`, SUP-19).
     """
     source = bool(board.province(place).city) or establishments.supplies(state, place, light)
     held = source and sides.controlled_by(state, place, alliance)
-    return held or variants.in_force(state).is_supply_source(state, place, alliance)
+    if held and friendly_minors.gives_supply(state, place, units):
+        return True
+    return variants.in_force(state).is_supply_source(state, place, alliance)
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
@@ -113,7 +118,8 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
     The best is not weak, or adds least to supply attrition by its causes of weak supply and by
     strait forts (SAT-03, SAT-10); then it has the fewest movement points.
     """
-    if units and (at_home := _line_at_home(state, place, alliance)):
+    at_home = _line_at_home(state, place, alliance) if units else None
+    if at_home and friendly_minors.gives_supply(state, place, units):
         return at_home
     by_land = _lines(state, units, place, alliance)
     found = next(by_land, None)
@@ -193,7 +199,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
         if (here, desert) in seen or (here, False) in seen:
             continue
         seen.add((here, desert))
-        if is_source(state, here, alliance, light):
+        if is_source(state, here, alliance, units, light):
             weak = _weak(state, path, 0 if exempt else cost, desert, alliance)
             yield Line(cost, here, path, weak)
         if shut[here]:

@@ -102,12 +102,7 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
 
 def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
     source = next(supply_ports.sources_beside(state, units, zone, alliance), None)
-    return difficulty_with_source(zone, source is not None)
-
-
-def difficulty_with_source(zone: str, supplied: bool) -> int:
-    """The difficulty of a sea zone for ships with or without a source of supply beside it."""
-    return board.sea(zone).difficulty - (2 if supplied else 0)
+    return board.sea(zone).difficulty - (0 if source is None else 2)
 
 
 def circumstances_of(

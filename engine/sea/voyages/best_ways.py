@@ -123,12 +123,9 @@ class Search(Waters):
 
     def _difficulty(self, zone: str) -> int:
         if zone not in self.hard:
-            near = any(
-                ports.port_holds(kind, self.counters)
-                and not blockades.is_blockaded(self.state, place, self.ask.alliance)
-                for place, kind in ports.held_on(self.state, zone, self.ask.alliance)
+            self.hard[zone] = attrition_math.difficulty(
+                self.state, self.units, (zone,), self.ask.alliance
             )
-            self.hard[zone] = attrition_math.difficulty_with_source(zone, near)
         return self.hard[zone]
 
     def _price(self, dangers: int, zones: int, hard: int, malus: int) -> Price:

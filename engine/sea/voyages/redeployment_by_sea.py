@@ -88,7 +88,7 @@ def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool
     return (
         sides.controlled_by(state, place, alliance)
         and not sides.is_besieged(state, place)
-        and supply_ports.supplies(state, units, place, alliance)
+        and supply_ports.takes_in(state, units, place, alliance)
         and not ports.why_crowded(state, units, place, alliance)
         and not presidios.guns_at(state, place, alliance)
     )

@@ -3,9 +3,11 @@
 import pytest
 
 from engine.facts import board, place_names, rulebook, variant_sheets
+from engine.fleets import ports, supply_by_sea, supply_ports
 from engine.land.ground import entering_provinces
-from engine.situation import variants
-from engine.state import sides
+from engine.land.supply import supply_lines
+from engine.situation import friendly_minors, variants
+from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.turns import declarations, income, interphase, minors, peace, provinces, wars
 from engine.variants import hungary, naples
@@ -139,8 +141,66 @@ def test_friendly_minors_give_access_whether_active_or_not() -> None:
             state.ledger.wars.clear()
             wars.align(state)
         league = sides.alliance_of(state, "venice")
-        assert wars.inactive(state, "milan") is not active
+        assert friendly_minors.inactive(state, "milan") is not active
         assert not entering_provinces.why_closed(state, home, league)
+
+
+def genoese_city(engaged: bool) -> tuple[State, list[Unit]]:
+    """Genoa is Spain's minor, in her war or not; in Genova stand troops of Spain, of Naples, her
+    other minor, and of Genoa."""
+    state = campaign(alliances={"france": ["france"], "spain": ["spain", "naples", "genoa"]},
+                     minors={"naples": "spain", "genoa": "spain"},
+                     war=(("france", "spain"),))  # fmt: skip
+    if not engaged:
+        wars.leave_war(state, state.ledger.wars[0], "genoa")
+        wars.align(state)
+    assert friendly_minors.inactive(state, "genoa") is not engaged
+    return state, [Unit(0, each, "LD", "liguria") for each in ("spain", "naples", "genoa")]
+
+
+@pytest.mark.rule("EUV-TERM-18", "EUV-TERM-19")
+@pytest.mark.parametrize("engaged", [True, False])
+def test_only_active_minors_give_supply_to_troops_of_others(engaged: bool) -> None:
+    """Friendly active minors: Provides both access and supply. Friendly inactive minors: Provides
+    access, but not supply."""
+    state, (spanish, neapolitan, genoese) = genoese_city(engaged)
+    for troops, fed in (([spanish], engaged), ([neapolitan], engaged), ([genoese], True),
+                        ([spanish, genoese], engaged)):  # fmt: skip
+        found = supply_lines.trace_line(state, troops, "liguria", "spain")
+        assert (found is not None and found.source == "liguria") is fed
+        assert supply_lines.is_source(state, "liguria", "spain", troops) is fed
+        reached = supply_lines.supply_lines(state, troops, "lombardia", "spain")
+        assert ("liguria" in [line.source for line in reached]) is fed
+    assert not entering_provinces.why_closed(state, "liguria", "spain")
+    state.land.controllers["liguria"] = "spain"
+    assert supply_lines.is_source(state, "liguria", "spain", [spanish]), "a Spanish garrison does"
+
+
+@pytest.mark.rule("EUV-TERM-18", "EUV-TERM-19")
+@pytest.mark.parametrize("engaged", [True, False])
+def test_ports_of_inactive_minors_give_ships_access_alone(engaged: bool) -> None:
+    """Friendly inactive minors: Provides access, but not supply; to ships neither."""
+    state, troops = genoese_city(engaged)
+    for country in [each.country for each in troops]:
+        ships = [Unit(0, country, "NWD", "liguria", "port")]
+        found = supply_by_sea.trace_line(state, ships, "liguria", "spain")
+        assert found is not None
+        assert (found.source == "liguria") is (engaged or country == "genoa")
+        assert not ports.why_closed(state, ships, "liguria", "spain")
+        assert supply_ports.takes_in(state, ships, "liguria", "spain")
+
+
+@pytest.mark.rule("EUV-TERM-20")
+def test_a_war_of_this_phase_makes_the_minors_of_both_sides_active() -> None:
+    """Inactive: not engaged in any way in any current wars, those which the players declare in the
+    phase among them."""
+    state = campaign(war=(), options={"wars_asked": True})
+    assert friendly_minors.inactive(state, "milan")
+    state.diplomacy.wars.append(("france", "league"))
+    assert not friendly_minors.inactive(state, "milan")
+    wars.adopt(state)
+    del state.options["wars_asked"]
+    assert not friendly_minors.inactive(state, "milan"), "the ledger has it now"
 
 
 @pytest.mark.rule("EUV-TERM-22")

@@ -6,7 +6,7 @@ from engine.play.phase import Phase
 from engine.state import State
 from engine.state.leaders import Leader
 from engine.state.ledger import Truce
-from engine.turns import peace, wars
+from engine.turns import peace
 from engine.turns.campaign_figures import figure
 from engine.variants import hungary
 from tests.engine.playing import play
@@ -138,4 +138,4 @@ def test_a_war_costs_more_stability_from_its_fourth_turn_on(turns: int, lost: in
     state.ledger.wars[0].age = turns - 1
     peace.war_weariness(Phase(state))
     assert [state.countries[each].stability for each in ("france", "spain")] == [-lost] * 2
-    assert wars.enemies(state, "france")
+    assert state.ledger.enemies("france")

@@ -5,6 +5,7 @@ import pytest
 from engine.play.asks import BadAnswer, Option
 from engine.play.phase import Phase
 from engine.sequence import sequence
+from engine.situation import friendly_minors
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.ledger import Truce, War
@@ -32,7 +33,7 @@ def test_a_coalition_offers_a_truce_and_the_other_accepts() -> None:
     assert "truce" not in [option.answer for option in _choices(plain, "france", early=True)]
     answers = [("peace-offer", "truce"), ("peace-answer", True)]
     played = play(peace.offers, state, answers, (), True)
-    assert wars.enemies(state, "france") == []
+    assert state.ledger.enemies("france") == []
     assert state.ledger.wars, "a truce is no peace"
     assert state.diplomacy.wars == []
     assert "France and Savoy make a truce with Spain" in played.told
@@ -83,8 +84,8 @@ def test_a_member_makes_a_separate_truce_and_its_allies_get_a_reason_for_war() -
         ("peace-answer", True),
     ]  # fmt: skip
     play(peace.offers, state, answers, (), False)
-    assert wars.enemies(state, "venice") == [] == wars.enemies(state, "milan")
-    assert wars.enemies(state, "france") == ["spain"]
+    assert state.ledger.enemies("venice") == [] == state.ledger.enemies("milan")
+    assert state.ledger.enemies("france") == ["spain"]
     assert sides.alliance_of(state, "venice") != sides.alliance_of(state, "spain")
     assert sides.alliance_of(state, "spain") == "league", "whose first member it is"
     held = wars.reason(state, "spain", "venice")
@@ -180,9 +181,9 @@ def test_under_truce_only_rebel_units_cost_income() -> None:
 def test_minors_in_a_truce_count_as_neutral_though_their_units_stay() -> None:
     state = campaign("truce", owners={"lombardia": "milan"})
     unit = put(state, "milan", "lombardia", "LD")[0]
-    assert not wars.inactive(state, "milan")
+    assert not friendly_minors.inactive(state, "milan")
     whole(state)
-    assert wars.inactive(state, "milan")
+    assert friendly_minors.inactive(state, "milan")
     assert state.units[unit].place == "lombardia"
 
 
@@ -210,7 +211,7 @@ def test_either_side_ends_it_at_the_start_of_its_impulse_for_nothing() -> None:
         played = play(sequence.supply_step, state, [("end-truce", True)])
         assert played.asks[0].who == who
         assert state.diplomacy.wars == [("france", "league")]
-        assert wars.enemies(state, "spain") == ["france", "savoy"]
+        assert state.ledger.enemies("spain") == ["france", "savoy"]
         assert state.countries[who].stability == before
 
 
@@ -240,7 +241,7 @@ def test_a_minor_of_nobodys_ends_no_truce_but_by_an_event() -> None:
     assert key in [event.key for event in events.possible(state)]
     state.sequence.step = "over"
     play(events.events, state, [("events", [key])])
-    assert wars.enemies(state, "milan") == ["france"]
+    assert state.ledger.enemies("milan") == ["france"]
 
 
 @pytest.mark.rule("EUV-TRU-15")
@@ -255,7 +256,7 @@ def test_its_controllers_declaration_of_war_breaks_it_between_the_two_alone() ->
     for war in state.ledger.wars:
         war.truces.append(Truce([(war.aggressors[0], "milan")], 1))
     wars.align(state)
-    assert wars.enemies(state, "milan") == []
+    assert state.ledger.enemies("milan") == []
     play(
         declarations.declare,
         state,
@@ -264,7 +265,7 @@ def test_its_controllers_declaration_of_war_breaks_it_between_the_two_alone() ->
         "venice",
         "france",
     )
-    assert wars.enemies(state, "milan") == ["france"]
+    assert state.ledger.enemies("milan") == ["france"]
     assert truces.truce_between(state, "spain", "milan") is not None
     assert [len(war.truces) for war in state.ledger.wars[:2]] == [0, 1]
 

@@ -454,7 +454,7 @@ def test_what_a_minor_is_offered_holds_for_it_alone() -> None:
     answers = [("peace-offer", "white-peace:milan"), ("minor-accepts", True)]
     played = play(peace._offer, state, answers, (), war, "france", True, False)
     assert (war.aggressors, war.defenders) == (["france", "savoy"], ["spain", "venice"])
-    assert wars.enemies(state, "milan") == []
+    assert state.ledger.enemies("milan") == []
     assert played.asks[-1].name == "minor-accepts"
     refused = [("peace-offer", "white-peace:milan"), ("minor-accepts", False)]
     state = campaign()

@@ -76,7 +76,7 @@ def test_allies_are_called_as_for_any_declaration(second: bool) -> None:
     state = campaign("second-declaration", alliances=THREE, war=war)
     answers = [("call-allies", ["england"]), ("answer-call", True)]
     play(declarations.declare, state, answers, (), "france", "spain")
-    assert wars.enemies(state, "england") == ["spain"]
+    assert state.ledger.enemies("england") == ["spain"]
     assert sides.alliance_of(state, "england") == sides.alliance_of(state, "france")
 
 
@@ -84,7 +84,7 @@ def test_a_refused_call_leaves_the_power_out() -> None:
     state = campaign(alliances=THREE, war=())
     answers = [("call-allies", ["england"]), ("answer-call", False), ("call-allies", [])]
     play(declarations.declare, state, answers, (), "france", "spain")
-    assert wars.enemies(state, "england") == []
+    assert state.ledger.enemies("england") == []
 
 
 @pytest.mark.rule("EUV-END-01")

@@ -68,14 +68,14 @@ def test_war_on_it_is_war_on_both() -> None:
     state = table(alliances={"france": ["france"], "spain": ["spain"], "habsburg": ["habsburg"],
                              "burgundy": ["burgundy"]})  # fmt: skip
     play(declarations.declare, state, [("defend-burgundy", True)], (), "france", "burgundy")
-    assert wars.enemies(state, "france") == ["burgundy", "habsburg", "spain"]
+    assert state.ledger.enemies("france") == ["burgundy", "habsburg", "spain"]
     assert sides.alliance_of(state, "spain") == sides.alliance_of(state, "burgundy")
 
 
 @pytest.mark.rule("EUV-BUR-04")
 def test_spain_may_stay_out_the_habsburgs_may_not() -> None:
     state = attacked(fights=False)
-    assert wars.enemies(state, "france") == ["burgundy", "habsburg"]
+    assert state.ledger.enemies("france") == ["burgundy", "habsburg"]
     assert state.countries["spain"].stability == 0
     own = sides.alliance_of(state, "spain")
     assert not sides.at_war(state, own, "france")
@@ -88,7 +88,7 @@ def test_spain_may_stay_out_the_habsburgs_may_not() -> None:
 def test_the_habsburgs_come_into_a_scenario_without_them() -> None:
     alliances = {"france": ["france"], "spain": ["spain", "burgundy"], "england": ["england"]}
     state = attacked(fights=False, alliances=alliances, minors={"burgundy": "spain"})
-    assert wars.enemies(state, "france") == ["burgundy", "habsburg"]
+    assert state.ledger.enemies("france") == ["burgundy", "habsburg"]
     assert wars.allies(state, "burgundy") == ["habsburg", "burgundy"]
     assert [unit.kind for unit in state.units.values() if unit.country == "habsburg"]
 
@@ -157,7 +157,7 @@ def test_it_is_never_called_to_declare_war() -> None:
     play(declarations.declare, state, CALLS, (), "spain", "france")
     war = state.ledger.wars[0]
     assert war.aggressors == ["spain", "habsburg"]
-    assert wars.enemies(state, "burgundy") == []
+    assert state.ledger.enemies("burgundy") == []
     assert not sides.at_war(state, sides.alliance_of(state, "burgundy"), "france")
 
 
@@ -287,9 +287,9 @@ def test_burgundy_leaves_an_alliance_that_declares_a_war_and_others_follow() -> 
         minors={"savoy": "spain", "burgundy": "spain"},
     )  # fmt: skip
     play(declarations.declare, state, CALLS, (), "spain", "france")
-    assert wars.enemies(state, "france") == ["savoy", "spain"]
+    assert state.ledger.enemies("france") == ["savoy", "spain"]
     assert wars.allies(state, "spain") == ["spain", "savoy"]
-    assert wars.enemies(state, "burgundy") == []
+    assert state.ledger.enemies("burgundy") == []
 
 
 @pytest.mark.rule("EUV-BUR-05")
@@ -475,7 +475,7 @@ def test_where_spain_plays_no_part_nobody_is_asked() -> None:
         minors={"burgundy": "habsburg"},
     )  # fmt: skip
     assert play(declarations.declare, state, (), (), "france", "burgundy").asks == []
-    assert wars.enemies(state, "france") == ["burgundy", "habsburg"]
+    assert state.ledger.enemies("france") == ["burgundy", "habsburg"]
 
 
 @pytest.mark.rule("EUV-BUR-04")
@@ -486,8 +486,8 @@ def test_with_spain_its_minors_stay_out_and_other_allies_do_not() -> None:
         minors={**MINORS, "savoy": "spain"},
     )  # fmt: skip
     play(declarations.declare, state, [("defend-burgundy", False)], (), "france", "burgundy")
-    assert wars.enemies(state, "france") == ["burgundy", "england", "habsburg"]
-    assert wars.enemies(state, "savoy") == []
+    assert state.ledger.enemies("france") == ["burgundy", "england", "habsburg"]
+    assert state.ledger.enemies("savoy") == []
 
 
 @pytest.mark.rule("EUV-BUR-04")
@@ -500,7 +500,7 @@ def test_that_the_habsburgs_fight_is_told_where_there_are_any(habsburgs: bool) -
     burgundy.stay_out(phase, state.ledger.wars[0])
     (line,) = (entry.text for entry in phase.story if "keeps out" in entry.text)
     assert ("the Habsburgs fight" in line) is habsburgs
-    assert wars.enemies(state, "france") == ["burgundy", *(["habsburg"] if habsburgs else [])]
+    assert state.ledger.enemies("france") == ["burgundy", *(["habsburg"] if habsburgs else [])]
 
 
 @pytest.mark.rule("EUV-BUR-10")

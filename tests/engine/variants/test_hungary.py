@@ -233,7 +233,7 @@ def test_an_aggressor_who_refuses_declares_war_on_the_habsburgs(attacks: bool) -
                   war=(war,))  # fmt: skip
     calls: list[Raw] = [("call-allies", []), ("call-allies", [])] if attacks else []
     play(hungary.partition, state, [("bohemian-peace", False), *calls])
-    assert (wars.enemies(state, "france") == ["habsburg"]) is attacks
+    assert (state.ledger.enemies("france") == ["habsburg"]) is attacks
     held = wars.reason(state, "france", "habsburg")
     assert (held is not None) is attacks
     if held is not None:
@@ -386,7 +386,7 @@ def test_bohemia_offers_peace_to_each_of_its_enemies(answers: tuple[bool, bool])
     played = play(hungary.bohemia_falls, state, given)
     asked = [ask.who for ask in played.asks if ask.name == "bohemian-peace"]
     assert asked == ["france", "turkey"]
-    assert [wars.enemies(state, who) == ["habsburg"] for who in asked] == [not a for a in answers]
+    assert [state.ledger.enemies(who) == ["habsburg"] for who in asked] == [not a for a in answers]
     assert [sides.controller(state, place) for place in ("boheme", "silesie")] == ["habsburg"] * 2
     assert "bohemia" not in state.countries
 

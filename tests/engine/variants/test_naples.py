@@ -58,7 +58,7 @@ def test_spains_own_war_on_it_frees_it() -> None:
     state = table()
     play(declarations.declare, state, [("call-allies", [])] * 2, (), "france", "spain")
     assert not naples.normal(state)
-    assert wars.enemies(state, "naples") == ["france"]
+    assert state.ledger.enemies("naples") == ["france"]
     assert declarations.why_not_declare(state, "spain", "papacy"), "the Pope is an ally like others"
     assert declarations.why_not_declare(state, "spain", "naples") == ""
     asked = play(turn.declare_wars, state, [
@@ -66,10 +66,10 @@ def test_spains_own_war_on_it_frees_it() -> None:
     ]).asks  # fmt: skip
     assert [ask.who for ask in asked if ask.name == "declare-war"][1] == "spain"
     assert naples.normal(state)
-    assert wars.enemies(state, "naples") == ["papacy", "spain"]
+    assert state.ledger.enemies("naples") == ["papacy", "spain"]
     assert state.countries["naples"].patron == ""
     assert "naples" not in state.ledger.boxes
-    assert wars.enemies(state, "spain") == ["france", "naples"]
+    assert state.ledger.enemies("spain") == ["france", "naples"]
     minors.control(state, "naples", "spain", "MA")
     assert declarations.why_not_declare(state, "spain", "naples"), "an ally like others now"
 
@@ -156,7 +156,7 @@ def test_spain_leaves_naples_to_itself_for_nothing() -> None:
     assert wars.reason(state, "france", "naples") is not None
     assert wars.reason(state, "france", "spain") is None
     play(declarations.declare, state, CALLS, (), "france", "naples")
-    assert wars.enemies(state, "france") == ["naples"]
+    assert state.ledger.enemies("france") == ["naples"]
 
 
 @pytest.mark.rule("EUV-NAP-11")
@@ -165,11 +165,11 @@ def test_left_to_itself_it_is_neutral_in_every_war_at_once() -> None:
     play(declarations.declare, state, CALLS, (), "venice", "spain")
     state.land.controllers["puglia"] = "venice"
     guest = put(state, "venice", "puglia", "LD")[0]
-    assert wars.enemies(state, "naples") == ["venice"]
+    assert state.ledger.enemies("naples") == ["venice"]
     italy(state)
     play(naples.VARIANT.negotiations, state, [("defend-naples", False)])
-    assert wars.enemies(state, "naples") == []
-    assert "venice" in wars.enemies(state, "spain")
+    assert state.ledger.enemies("naples") == []
+    assert "venice" in state.ledger.enemies("spain")
     assert sides.controller(state, "puglia") == "naples"
     assert state.units[guest].place != "puglia"
 
@@ -380,11 +380,11 @@ def test_freed_by_spain_naples_leaves_the_war_that_both_fought_alone() -> None:
     state = campaign("naples", "second-declaration", alliances={
         "france": ["france"], "spain": ["spain", "naples"]}, minors={"naples": "spain"},
         war=(("france", "spain"),))  # fmt: skip
-    assert wars.enemies(state, "naples") == ["france"]
+    assert state.ledger.enemies("naples") == ["france"]
     play(naples.VARIANT.declared, state, [], (), state.ledger.wars[0], "spain", "naples")
-    assert wars.enemies(state, "naples") == []
+    assert state.ledger.enemies("naples") == []
     assert naples.normal(state)
-    assert wars.enemies(state, "spain") == ["france"]
+    assert state.ledger.enemies("spain") == ["france"]
 
 
 @pytest.mark.rule("EUV-NAP-13", "EUV-NAP-14")
