@@ -99,8 +99,8 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     """The landing that was announced, after interceptions (CMB-12): the fleet's part of it, an
     active action but from port to port (CMB-13).
 
-    What attrition and battle made impossible besides falls away; the troops go ashore when the
-    fleet has ended its move.
+    What attrition and battle made impossible besides falls away, for the ships, not for whose
+    troops are left aboard; they go ashore when the fleet has ended its move.
     """
 
     state, cargo = phase.state, voyage.cargo
@@ -108,8 +108,8 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     if cargo is None or not ships.ships or not cargo.move.troops(state):
         return
     way, besides, voyage.announced = ships.way, "", ""
-    reason = why_no_landing(ships, action)
-    if reason and action.kind != "land":
+    reason = _why_not_besides(ships, action, cargo.move.troops(state))
+    if reason:
         besides = f", and nothing besides: {reason}"
         action = Action("land", action.target)
     country = voyage.country(state)

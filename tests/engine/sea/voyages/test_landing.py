@@ -391,6 +391,23 @@ def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
     assert "and nothing besides: it takes F- and 2 ND to blockade Normandie" in told
 
 
+@pytest.mark.rule("CMB-10", "CMB-12", "CAM-02")
+def test_a_fleet_blockades_though_only_troops_of_an_ally_s_passive_campaign_are_left() -> None:
+    """957: *the action is transport + blockade + supply (invasion)* of the naval stack, and 409:
+    *multinational stacks are moved as part of the campaign of the commander*: what storms have left
+    aboard lands as announced, and the ships need no campaign of theirs."""
+    state = sea_table(alliances={"england": ["england", "portugal"], "france": ["france"]})
+    state.countries["portugal"].campaign = "passive"
+    ships = fleet(state, "england", "kent", "F-: 2 NWD, 1 NTD", "NTD")
+    voyage = sailing(state, ships, put(state, "portugal", "kent", "LD"))
+    for number in ships:
+        state.put(state.units[number], CHANNEL)
+    told = play(_land, state, (), (), voyage, Action("land+blockade", "normandie")).told
+    assert voyage.landing == "normandie"
+    assert "nothing besides" not in told
+    assert state.sea.tasks == {str(number): "blockade:normandie" for number in ships}
+
+
 async def _land(phase: Phase, voyage: Voyage, action: Action) -> None:
     landing.land(phase, voyage, action)
 
