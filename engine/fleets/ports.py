@@ -1,4 +1,4 @@
-"""Ports and arsenals: which ships they hold, who may enter, who blockades them (NAC).
+"""Ports and arsenals: which ships they hold, who may enter, who blockades them (SUP, NAC).
 
 Ships in port have the position `port` in their province. A presidio is its holder's port for ships
 without a fleet counter.

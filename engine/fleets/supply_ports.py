@@ -1,4 +1,4 @@
-"""Which ports supply ships: held, large enough, free of blockade (SUP-27 to SUP-30)."""
+"""Which ports supply ships: held, large enough, free of blockade (SUP-27)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def supplies(state: State, units: Sequence[Unit], place: str, alliance: str) -> 
 
 
 def takes_in(state: State, units: Sequence[Unit], place: str, alliance: str) -> bool:
-    """Whether a port is held, large enough for ships and not blockaded (SUP-27 to SUP-30)."""
+    """Whether a port is held, large enough for ships and not blockaded (SUP-27)."""
     kind = ports.harbour(state, place, alliance)
     return _open(state, fleets.fleet_counters(units), place, kind, alliance)
 
