@@ -78,6 +78,21 @@ def test_a_beaten_landing_goes_back_aboard_and_its_fleet_to_port_unseen() -> Non
     assert rolls(found, "england.attrition") >= 2, "the voyage, the landing, and the way back"
 
 
+@pytest.mark.rule("RET-02", "RET-29")
+def test_who_is_lost_on_the_way_back_to_port_is_lost_in_the_battle() -> None:
+    """2924: *Any losses suffered during the retreat are counted as losses suffered during the
+    battle (notably, to determine if this is a Major Battle)*, also those of the ships that carry
+    a beaten landing home (3026)."""
+    state, ships, army = ashore("A-", "LD", bad_weather=True)
+    put(state, "france", "normandie", "A+")
+    dice = {"england.shock1": 1, "france.shock1": 10, "england.attrition": [1, 1, 10]}
+    found = land(state, ships, army, "normandie", dice, retreat_to=["kent"])
+    battle = next(entry.sheet for entry in found.phase.story if entry.kind == "battle")
+    assert battle is not None
+    assert "aboard)" in found.told, "some go down with their ships on the way back"
+    assert battle["outcome"]["lost"][0] == 9 - forces.strength(state.troops_of("england"))
+
+
 @pytest.mark.rule("RET-23", "RET-24", "RET-29")
 def test_after_a_regular_battle_that_nobody_wins_the_landed_go_back_and_the_others_stay() -> None:
     """Text 2969 to 2976: *if this was a regular battle, then the phasing side has to retreat

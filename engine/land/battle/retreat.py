@@ -5,7 +5,7 @@ A side that retreats rolls, loses what it must, and then goes where the battle l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase
 from engine.situation import knowledge, variants
 from engine.state import State, sides
-from engine.state.forces import strength
+from engine.state.forces import Unit, strength
 
 
 class Field(NamedTuple):
@@ -233,7 +233,7 @@ async def _retreat(
 ) -> tuple[int, tuple[int, ...], str]:
     """One side's retreat: thirds lost, counters left, the province they are in ("" for none)
     (RET-17, RET-18, RET-20, RET-21, RET-24 to RET-27, RET-31, RET-A6, RET-A7; over the ice
-    CON-A3)."""
+    CON-A3). Who sinks on the way back to port is lost in the battle too (RET-02)."""
     fought, place, force = field.fought, field.place, field.both[at]
     state = phase.state
     ice = state.sequence.sund_frozen and at == 0 and SUND in force.came_from.values()
@@ -267,10 +267,17 @@ async def _retreat(
             lost, going = lost + more, list(rest)
     goal = ""
     last = state.last_unit
+    before = _soldiers(state.units_by_id((*back, *going)))
     if going:
         goal = await _goal(phase, field, at, going, leaders, away, space)
-    kept = state.units_and_change((*back, *going), last)
-    return lost, tuple(unit.id for unit in kept if unit.land), goal
+    kept = [unit for unit in state.units_and_change((*back, *going), last) if unit.land]
+    return lost + before - _soldiers(kept), tuple(unit.id for unit in kept), goal
+
+
+def _soldiers(units: Iterable[Unit]) -> int:
+    """The thirds of counters that are no recruits of a conquistador: they disperse on the shore,
+    and nobody has lost them in battle."""
+    return strength(unit for unit in units if unit.corps != "native")
 
 
 async def _goal(
