@@ -158,7 +158,14 @@ def may_move(state: State, country: str, units: Iterable[Unit], active: bool) ->
     stacks = [small for key, (small, _) in moves.items() if key != number]
     if land_allows(campaign, [*stacks, forces.small(units)]):
         return ""
-    return _refusal(country, campaign, bool(stacks), "on land")
+    if stacks or campaign == "passive" or not _has_pashas(state, country):
+        return _refusal(country, campaign, bool(stacks), "on land")
+    return _refusal(country, campaign, False, "on land with pashas")
+
+
+def _has_pashas(state: State, country: str) -> bool:
+    """Whether a country has pashas on the board, so that a refusal has to name them (CAM-16)."""
+    return any(unit.kind == "PASHA" and unit.country == country for unit in state.units.values())
 
 
 def may_sail(state: State, country: str, fleets: int) -> str:

@@ -114,6 +114,7 @@ def test_a_small_stack_has_one_pasha_at_most() -> None:
     assert campaigns.may_move(state, "turkey", army, True) == ""
     army.append(state.units[put(state, "turkey", "trakya", "PASHA", size=1)[0]])
     assert "pasha" in campaigns.may_move(state, "turkey", army, True)
+    assert "pasha" not in reason("active", SIX)  # the French have none
 
 
 @pytest.mark.rule("CAM-18", "CAM-20")
