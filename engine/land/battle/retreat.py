@@ -287,10 +287,15 @@ async def _goal(
     """Asks where a stack retreats to, unless there is one place, and takes it there (RET-18)."""
     who = field.who(phase.state, at)
     options = goals(phase.state, going, field.place, away, space)
+    here = board.province(field.place).name
+    goes = f"{_does(field, at, 'retreat')} from {here}"
+    if field.place in away:  # who retreats second may stay (RET-24)
+        people = countries.with_article(field.fought.setup.forces[at].name)
+        goes = f"{people} may stay in {here} or retreat"
     goal = await Choose(
         who=who,
         name="retreat-to",
-        what=f"{_does(field, at, 'retreat')} from {board.province(field.place).name}: where to?",
+        what=f"{goes}: where to?",
         about={"place": field.place, "units": list(going), "sheet": field.told},
         options=options,
     )
