@@ -15,7 +15,7 @@ from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
 from engine.facts import countries
 from engine.facts.wordings import wordings
-from engine.grammar import thirds
+from engine.grammar import join_names, thirds
 from engine.modifiers import Modifier, Rolled, total
 from engine.play.phase import Phase, rolled_sheet
 from engine.state import sides
@@ -78,9 +78,10 @@ class CombatSheet:
         self.lines.append(line)
         country, _, roll = rolled.name.partition(".")
         what = ROLL_NAMES.get(roll.partition(".")[0], roll)
+        unit = "ND" if self.setup.at_sea else "LD"
         self.phase.tell(
             "battle-roll",
-            f"{countries.country_name(country)}, {what}: {rolled.spoken()}{_effect(effect)}.",
+            f"{countries.country_name(country)}, {what}: {rolled.spoken()}{_effect(effect, unit)}.",
             self.place,
             self._who(country),
             line,
@@ -171,12 +172,14 @@ def _side(column: dict[str, Any]) -> str:
     return f"{name} ({column['units']} under {leader})"
 
 
-def _effect(effect: dict[str, Any]) -> str:
+def _effect(effect: dict[str, Any], unit: str) -> str:
     if "success" in effect:
         return ": it succeeds" if effect["success"] else ": it fails"
     if "fate" in effect:
         return f": {effect['fate']}"
     losses, stars = effect.get("losses", 0), effect.get("stars", 0)
-    if losses or stars:
-        return f": {thirds(losses) if losses else ''}{'*' * stars}".rstrip()
+    lost = [f"{thirds(losses)} {unit}"] * bool(losses)
+    lost += [f"{stars} {'star' if stars == 1 else 'stars'}"] * bool(stars)
+    if lost:
+        return f": {join_names(lost)}"
     return ": nothing" if "losses" in effect else ""

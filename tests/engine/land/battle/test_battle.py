@@ -308,6 +308,9 @@ def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
     assert state.land.sieges["artois"].alliance == "france"
     told = [entry for entry in played.phase.story if entry.kind == "battle-roll"]
     assert [entry.sheet for entry in told] == whole["rolls"]
+    assert [entry.text for entry in told][:2] == [
+        "France, first Fire: 8 +2 = 10: 1 2/3 LD and 2 stars.", "Spain, first Fire: 6: 1/3 LD.",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("FIG-17")
