@@ -17,10 +17,12 @@ from tui.words.places import country_name, place_name
 
 Sheet = Mapping[str, Any]
 
-DEATH, FALL, BATTLE, BLOW, CHANGE, MONEY = range(6)  # the weightiest first
+DEATH, FALL, BATTLE, BLOW, CHANGE, MONEY, QUIET = range(7)  # the weightiest first
 FOUGHT: Final = ("the battle", "the assault")  # losses that the fight's own result tells
 MONEY_KINDS: Final = ("cost", "income", "ransom", "loot", "gold")
 CHANGES: Final = ("capture", "revolt", "interception", "war-honour", "tercios", "annexed", "supply")
+QUIETS: Final = ("roll", "naval-action", "corsairs", "exploration", "discovery", "natives",
+                 "evasion", "fort", "refit", "pillage", "transport")  # fmt: skip
 
 
 class Result(NamedTuple):
@@ -40,9 +42,11 @@ def results(
 ) -> list[Result]:
     """The results among the news: the great ones, then those of `mine`, then the others', of each
     the weightiest first, of equals the newest. What one has just rolled oneself is not behind what
-    the others lost meanwhile. `fight` is the sheet of one whose losses are being chosen: it is not
-    told yet."""
+    the others lost meanwhile. What changed nothing of weight, a blockade that holds or a roll that
+    cost nothing, is told where it is the last that happened. `fight` is the sheet of one whose
+    losses are being chosen: it is not told yet."""
     found = [result._replace(who=entry.who) for entry in news for result in _result(entry, news)]
+    found += _last_quiet(news)
     if fight is not None and (now := _undecided(fight)) is not None:
         found.append(now)
     found.reverse()
@@ -50,6 +54,17 @@ def results(
         key=lambda each: (each.weight if each.great else BLOW, each.who not in mine, each.weight)
     )
     return found
+
+
+def _last_quiet(news: Sequence[Entry]) -> Iterator[Result]:
+    """The last thing of the news that was tried and weighs little, if no other result and no fight
+    follows."""
+    for entry in reversed(news):
+        if entry.kind == "battle-roll" or next(_result(entry, news), None) is not None:
+            return
+        if entry.kind in QUIETS and entry.place:
+            yield Result(entry.text, QUIET, place=entry.place, who=entry.who)
+            return
 
 
 def _result(entry: Entry, news: Sequence[Entry]) -> Iterator[Result]:

@@ -73,9 +73,19 @@ def test_everything_that_one_plays_for_is_a_result(news: Entry) -> None:
 
 def test_what_brings_nothing_of_itself_is_none() -> None:
     arrives = entry("leader", "Farnese arrives in Artois.", "artois")
-    supply = entry("roll", "A stack is supplied.", name="france.supply")
     paid = entry("losses", "Spain loses 5 LD in Artois.", country="spain", cause="the battle")
-    assert results([arrives, supply, paid, entry("move", "Spain moves.")]) == []
+    assert results([arrives, paid, entry("move", "Spain moves.")]) == []
+
+
+def test_the_last_thing_tried_is_told_though_it_weighs_little() -> None:
+    supply = entry("roll", "A stack is supplied.", "artois", name="france.supply")
+    blockade = entry("naval-action", "France begins a blockade of Calais.", "sea-manche")
+    moves = entry("move", "Spain moves.")
+    assert [each.text for each in results([supply, blockade, moves])] == [blockade.text]
+    assert results([blockade, PAID]) == results([PAID]), "what weighs more came after it"
+    assert [each.text for each in results([PAID, blockade])] == [PAID.text, blockade.text]
+    begins = entry("roll", "The phase starts: round S3 begins.", "")
+    assert results([begins]) == [], "nobody tried it"
 
 
 def test_of_what_programs_do_the_newest_great_result_is_shown() -> None:
