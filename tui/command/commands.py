@@ -8,6 +8,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Final
 
 from engine import games, scenarios, variants
@@ -30,7 +31,7 @@ from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
 from tui.terminal.capabilities import shows_lines
 from tui.words.places import country_name
-from tui.words.saved_games import summary_line
+from tui.words.saved_games import summary_line, summary_rows
 
 OF_UNIX: Final = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")  # serve needs them
 
@@ -157,8 +158,9 @@ def list_saves(options: Namespace) -> int:
     if options.json:
         print(json.dumps([summary._asdict() for summary in found], indent=1))
         return 0
+    width = get_terminal_size().columns if sys.stdout.isatty() else 0
     for one in found:
-        print(summary_line(one))
+        print(summary_rows(one, width) if width else summary_line(one))
     if not found:
         print(f"No games in {store_of(options)} yet: tercio new artois begins one.")
     return 0

@@ -42,6 +42,8 @@ from tui.words.saved_games import sentence
 
 PANES: Final = ("entry", "due", "powers", "treaties", "board", "chronicle")
 WIDGETS: Final = {"entry": "entries"}
+SPOKEN: Final = dict(zip(PANES, ("the entries", "what is due", "the powers", "the treaties",
+                                 "the board", "the chronicle"), strict=True))  # fmt: skip
 FOOT: Final[tuple[str, ...]] = (
     " Enter opens a form · e finds one · g goes on · G to a step · u r undo redo · i desk · ? help",
     " Enter opens a form · e finds one · g goes on · u r · i desk · 1-6 · ? help",
@@ -74,7 +76,7 @@ class Campaign(CampaignDesk):
         Binding("escape", "back", "Back to the list of entries", show=False),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
-        *(Binding(str(number), f"pane('{name}')", f"Pane {name}", id=f"night.pane.{name}")
+        *(Binding(str(number), f"pane('{name}')", f"To {SPOKEN[name]}", id=f"night.pane.{name}")
           for number, name in enumerate(PANES, 1)),
     ]  # fmt: skip
 

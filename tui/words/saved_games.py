@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.facts.countries import country_name as country_name
 from engine.facts.countries import does
 from engine.grammar import capitalised
+
+CLUB: Final = "table"  # engine.eia.ledger.ledger.TABLE; a list of games does not load it
 
 if TYPE_CHECKING:
     from saves.disk.index import Summary
@@ -24,9 +26,24 @@ def summary_line(one: Summary) -> str:
     return f"{one.name:22} {one.title or one.scenario} · {stands} · {when}{by}"
 
 
+def summary_rows(one: Summary, width: int) -> str:
+    """The same in as many rows as it takes, broken between what it says and never within a time."""
+    first, *others = summary_line(one).split(" · ")
+    rows = [first]
+    for part in others:
+        if len(rows[-1]) + len(part) + 3 < width:
+            rows[-1] += f" · {part}"
+        else:
+            rows.append(f"{'':23}{part}")
+    return "\n".join(rows)
+
+
 def where_it_stands(box: str, who: str) -> str:
-    """Where a game stands, shortly: its box of the rounds track and whose decision it is."""
-    return f"{box or 'start'}, {does(who, 'decide')}" if who else "over"
+    """Where a game stands, shortly: its box of the rounds track and whose decision it is; of a
+    campaign of Empires in Arms its month alone, since one keyboard writes for all."""
+    if not who:
+        return "over"
+    return box if who == CLUB else f"{box or 'start'}, {does(who, 'decide')}"
 
 
 def own_line(one: OwnGame) -> str:

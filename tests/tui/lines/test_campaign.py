@@ -76,6 +76,8 @@ def test_the_command_begins_a_campaign(
     assert main(["saves", "--store", str(tmp_path), "--json"]) == 0
     (kept,) = json.loads(capsys.readouterr()[0])
     assert (kept["title"], kept["box"]) == ("Rise of Napoleon", "September 1805, diplomacy")
+    assert main(["saves", "--store", str(tmp_path)]) == 0
+    assert "Rise of Napoleon · September 1805, diplomacy · 20" in capsys.readouterr()[0]
     assert main(["check", "night", "--store", str(tmp_path)]) == 0
     assert main(["report", "night", "--store", str(tmp_path)]) == 0
     assert "Rise of Napoleon: no news yet." in capsys.readouterr()[0]

@@ -6,14 +6,16 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from engine.eia.ledger.ledger import TABLE
 from engine.facts import atlas
 from engine.programs import bots
+from saves.disk.index import Summary
 from tests.tui.small_game import drive, picture, press, settled, shown
 from tui.application.app import Tercio
 from tui.panes.thumbnail import Thumbnail
 from tui.screens.new_game import HOW, NewGame
 from tui.settings.files import Local
-from tui.words.saved_games import where_it_stands
+from tui.words.saved_games import summary_line, summary_rows, where_it_stands
 
 
 async def opened(pilot: Pilot[int], scenario: str = "") -> NewGame:
@@ -126,6 +128,15 @@ def test_where_a_game_stands_names_the_country() -> None:
     assert where_it_stands("S3", "spain") == "S3, Spain decides"
     assert where_it_stands("", "holy-see") == "start, the Holy See decides"
     assert where_it_stands("End", "") == "over"
+    assert where_it_stands("January 1805, diplomacy", TABLE) == "January 1805, diplomacy"
+
+
+def test_a_saved_game_is_told_in_rows_that_break_no_time() -> None:
+    game = Summary("italians", "x", "The Italian wars", "S3", "spain", 1600000000, "a player", 3)
+    *_, rest = summary_line(game).split(" · ")
+    wide = summary_rows(game, 60).split("\n")
+    assert wide == [f"{'italians':22} The Italian wars · S3, Spain decides", f"{'':23}{rest}"]
+    assert summary_rows(game, 200) == summary_line(game)
 
 
 def test_one_person_takes_several_powers(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ class GameScreen(Playing):
         Binding("escape", "back", "Back one step", id="game.back"),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("shift+tab", "app.focus_previous", "Pane before", show=False),
-        *(Binding(key, f"pane('{name}')", f"Pane {name}", id=f"game.pane.{name}")
+        *(Binding(key, f"pane('{name}')", f"To the {name}", id=f"game.pane.{name}")
           for name, key in PANES.items()),
     ]  # fmt: skip
 
