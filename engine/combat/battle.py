@@ -12,7 +12,7 @@ from engine.combat.comparison import battle_so_far
 from engine.combat.fight import Fought, fight
 from engine.combat.prepared_battle import AnySetup, O, P, Setup
 from engine.facts import countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.play.asks import YesNo
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -52,13 +52,13 @@ async def fight_out(
         if country == sides.NATIVES:
             return False
         side = [force.name for force in setup.forces].index(country)
-        where, now = called(place), step.steps[0]
+        where, now = in_or_off(place), step.steps[0]
         about: dict[str, Any] = {"place": place, "country": country, "side": side}
         people = countries.with_article(country)
-        what = f"{people}, end of the first day in {where}: break off and retreat?"
+        what = f"{people}, end of the first day {where}: break off and retreat?"
         detail = "the battle is lost"
         if isinstance(now, Choice):
-            what = f"{countries.does(country, 'have')} the wind in {where}: break off and retreat?"
+            what = f"{countries.does(country, 'have')} the wind {where}: break off and retreat?"
             detail = "the battle is lost, and there is no pursuit"
         if setup.at_sea:
             about["stage"] = stage

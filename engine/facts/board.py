@@ -39,11 +39,12 @@ class Province(NamedTuple):
 
 
 class Sea(NamedTuple):
-    """A sea zone; `article` stands before its name in a sentence, `difficulty` is the number of its
-    storm symbol, `malus` its printed penalty."""
+    """A sea zone; `article` stands before its name in a sentence, `preposition` where somebody is
+    there; `difficulty` is the number of its storm symbol, `malus` its printed penalty."""
 
     id: str
     name: str
+    preposition: str  # in, off, on
     article: str
     difficulty: int
     malus: int
@@ -326,3 +327,9 @@ def name_of(place: str) -> str:
 def called(place: str) -> str:
     """The name as it stands in a sentence: `the Irish Sea`, `Cape Horn`, `Artois`."""
     return f"{sea(place).article} {name_of(place)}".lstrip() if is_sea(place) else name_of(place)
+
+
+@cache
+def in_or_off(place: str) -> str:
+    """Where somebody is, in a sentence: `in Artois`, `in the Irish Sea`, `off Cape Horn`."""
+    return f"{sea(place).preposition if is_sea(place) else 'in'} {called(place)}"

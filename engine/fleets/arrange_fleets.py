@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import ClassVar, Final, NamedTuple, get_args
 
 from engine.facts import countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.facts.tables import FleetCapacity
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal, texts
@@ -283,7 +283,7 @@ def question(state: State, who: str, stack: Stack) -> Arrange:
     return Arrange(
         who=who,
         name="arrange",
-        what=f"Which fleets do the ships in {called(stack.place)} form?",
+        what=f"Which fleets do the ships {in_or_off(stack.place)} form?",
         about={"place": stack.place, "units": stack.unit_ids},
         state=state,
         units=tuple(stack.unit_ids),

@@ -12,7 +12,7 @@ from math import ceil
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -128,7 +128,7 @@ def room_for_gold(state: State, units: Sequence[Unit]) -> int:
 def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
     """Why ships in a place may take no gold aboard there, "" when they may (CMB-30, CMB-35)."""
     if board.is_sea(place) or not state.sea.gold.get(place):
-        return f"no gold waits in {called(place)}"
+        return f"no gold waits {in_or_off(place)}"
     if not sides.controlled_by(state, place, alliance) or ports.why_closed(
         state, units, place, alliance
     ):
@@ -192,7 +192,7 @@ async def renew(phase: Phase) -> None:
         state.marks.moved.add(unit.id)
         state.sea.convoys[FLOTA_DE_ORO].counters.append(unit.id)
     flota = f"{countries.possessive(known.country)} Flota de Oro"
-    phase.tell("gold", f"{flota} is set up again in {called(place)}.", place, who)
+    phase.tell("gold", f"{flota} is set up again {in_or_off(place)}.", place, who)
 
 
 def lost_to_attrition(ducats: int, percent: int) -> int:
@@ -215,7 +215,7 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = F
         name = naval_command.commander(state, units, []).country
         settle(state, units, 0)
         state.countries[name].treasury += ducats
-        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold in {called(place)}."
+        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold {in_or_off(place)}."
         phase.tell("gold", text, place, sides.decider(state, name))
     if ducats or overseas:
         flota_arrives(phase, unit_ids, place)

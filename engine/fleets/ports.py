@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, Literal
 
 from engine.facts import board, countries
-from engine.facts.board import SUND, called
+from engine.facts.board import SUND, called, in_or_off
 from engine.fleets import fleets
 from engine.situation import establishments, knowledge, variants
 from engine.situation.knowledge import Chart
@@ -103,7 +103,7 @@ def why_closed(state: State, units: Sequence[Unit], place: str, alliance: str) -
         return reason
     kind = harbour(state, place, alliance)
     if not kind:
-        return f"no port of {countries_of(state, alliance)} is in {called(place)} (NAV-10)"
+        return f"no port of {countries_of(state, alliance)} is {in_or_off(place)} (NAV-10)"
     if not port_holds(kind, fleets.fleet_counters(units)):
         return f"the {kind} of {called(place)} is too small for these ships (NAV-10)"
     return ""
@@ -128,7 +128,7 @@ def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) 
     ids = {unit.id for unit in units}
     there = [unit for unit in fleets.stack(state, place, alliance).units if unit.id not in ids]
     if not sides.may_stack(state, (unit.country for unit in (*units, *there))):
-        return f"allies of allies lie in {called(place)}: no stack with them (INI-03)"
+        return f"allies of allies lie {in_or_off(place)}: no stack with them (INI-03)"
     if port_holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):
         return ""
     return f"there is no room for another fleet in the port of {called(place)} (C-STK-04)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.fleets import arrange_fleets, fleets, gold, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -30,7 +30,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
         chosen = await Choose(
             who=sides.speaker(state, alliance),
             name="scuttle",
-            what=f"Too many ships are in {called(place)}: which counter goes?",
+            what=f"Too many ships are {in_or_off(place)}: which counter goes?",
             about={"place": place, "units": [unit.id for unit in excess]},
             options=[
                 Option(
@@ -43,7 +43,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
             enter=str(excess[0].id),
         )
         unit = phase.state.units[int(chosen)]
-        text = f"{fleets.units_and_owners([unit])} in {called(place)} is too many and is scuttled."
+        text = f"{fleets.units_and_owners([unit])} {in_or_off(place)} is too many and is scuttled."
         task = phase.state.sea.tasks.get(str(unit.id), "")
         units = fleets.stack(phase.state, place, alliance, task).units
         ducats = gold.ducats_aboard(phase.state, units)
@@ -56,7 +56,7 @@ def _tell_formed(phase: Phase, place: str, alliance: str, task: str) -> None:
     """The fleets that loose ships have made, for want of room (C-NAV-04)."""
     ships = fleets.stack(phase.state, place, alliance, task).units
     who = sides.speaker(phase.state, alliance)
-    text = f"To be one stack, the ships in {called(place)} form {fleets.units_and_owners(ships)}."
+    text = f"To be one stack, the ships {in_or_off(place)} form {fleets.units_and_owners(ships)}."
     phase.tell("arrange", text, place, who)
 
 

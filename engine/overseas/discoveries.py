@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.play.phase import Phase
 from engine.situation import establishments, knowledge
 from engine.state import LOST, State, known_zones, sides
@@ -94,7 +94,7 @@ def _deliver(phase: Phase, country: str) -> None:
         who = sides.decider(state, country)
         phase.tell(
             "discovery",
-            f"{countries.does(country, 'hear')} in {called(place)} of {countries.its(country)} "
+            f"{countries.does(country, 'hear')} {in_or_off(place)} of {countries.its(country)} "
             f"discoveries: {told}.",
             place,
             who,
@@ -137,7 +137,7 @@ def _share(phase: Phase, country: str) -> None:
         unheard = set.intersection(*(set(state.overseas.unheard.get(each, ())) for each in here))
         if any(state.overseas.discoveries.get(each, set()) != found for each in here):
             who, way = sides.decider(state, country), sorted(found)
-            text = f"{countries.possessive(country)} forces in {called(place)} tell each other of "
+            text = f"{countries.possessive(country)} forces {in_or_off(place)} tell each other of "
             text += f"{', '.join(map(called, way))} (DIS-06)."
             phase.tell("discovery", text, place, who, {"way": way}, only=[who])
         for carrier in here if found else ():

@@ -251,7 +251,7 @@ def compared(
 
 def _where(stack: str) -> str:
     alliance, _, place = stack.partition(" ")
-    return f"the stack of {with_article(alliance)} in {board.called(place)}"
+    return f"the stack of {with_article(alliance)} {board.in_or_off(place)}"
 
 
 def forecast_lines(found: Mapping[str, Any]) -> list[str]:

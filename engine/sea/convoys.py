@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
 from engine.grammar import capitalised
@@ -163,7 +163,7 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[Raider]) -> Raide
     for each in tied:
         corsair = each.corsair(phase.state)
         led = f" under {countries.leader(corsair.leader).name}" if corsair.leader else ""
-        who, name = _controller(phase.state, corsair), f"pirates{led} in {called(each.place)}"
+        who, name = _controller(phase.state, corsair), f"pirates{led} {in_or_off(each.place)}"
         purpose = f"{name}: which of those tied attack the gold"
         rolled = await phase.roll(f"{corsair.country}.tied", purpose=purpose, who=who)
         text = f"{capitalised(name)}: {rolled.die}; of those tied the highest attack the gold."
@@ -197,7 +197,7 @@ async def _attack(phase: Phase, voyage: Voyage, raider: Raider, landing: str) ->
     rolled = await phase.roll(f"{corsair.country}.convoy", found, purpose, who=who)
     hit = intercepts(rolled.die, rolled.modifier, "sea")
     said = "finds" if hit else "misses"
-    phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold in {called(zone)}.", zone, who)
+    phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold {in_or_off(zone)}.", zone, who)
     if hit:
         await _raid(phase, voyage, corsair, who)
     _goes_home(phase, raider)
@@ -245,7 +245,7 @@ def attacks_in_words(
         return []
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
     return [
-        f"in {called(zone)} {first.in_words(state)} may attack the {ducats} ducats: "
+        f"{in_or_off(zone)} {first.in_words(state)} may attack the {ducats} ducats: "
         f"{_chances(state, stack, first, landing)}"
         for first, *_ in attackers(state, zone, stack.alliance)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.facts import board, countries, tables
-from engine.facts.board import called, name_of
+from engine.facts.board import in_or_off, name_of
 from engine.fleets import fleets
 from engine.land.siege import revolts
 from engine.land.siege.revolts_math import suppresses
@@ -102,7 +102,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     stack.units = able_to_fight(state, stack.units, zone, target)
     country = naval_command.commander(state, stack.units, stack.leaders).country
     found = modifiers(hunt_of(state, stack, target))
-    rolled = await phase.roll(f"{country}.hunt", found, f"corsairs in {called(zone)}")
+    rolled = await phase.roll(f"{country}.hunt", found, f"corsairs {in_or_off(zone)}")
     won = succeeds(rolled.die, rolled.modifier)
     _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
 
@@ -132,7 +132,7 @@ async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str)
         await Choose(
             who=who,
             name="corsair-counter",
-            what=f"Which corsair in {called(place)} is fought?",
+            what=f"Which corsair {in_or_off(place)} is fought?",
             options=[
                 Option(str(at), corsair_in_words(each))
                 for at, each in enumerate(here)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.fleets import blockades, fleets, ports
 from engine.modifiers import Modifier, nonzero, total
 from engine.situation import naval_command
@@ -131,7 +131,7 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
         return ""
     name = countries.with_article(minors[0])
     if not trades(state, minors[0], zone):
-        return f"no trade fleet of {name}, a minor, is in {called(zone)} (COR-13)"
+        return f"no trade fleet of {name}, a minor, is {in_or_off(zone)} (COR-13)"
     return f"{name}, a minor at peace, fights at sea those of the Barbaresques alone (COR-14)"
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.facts.board import called, name_of
+from engine.facts.board import in_or_off, name_of
 from engine.facts.sheets import FactsError
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
@@ -192,5 +192,5 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
         state.add(unit)
     pays = payer(state, country)
     paid = f"{countries.does(pays, 'pay')} " if pays != country else ""
-    text = f"{countries.does(country, 'refit')} {kind} in {called(place)}: {paid}{ducats} ducats."
+    text = f"{countries.does(country, 'refit')} {kind} {in_or_off(place)}: {paid}{ducats} ducats."
     phase.tell("refit", text, place, who)

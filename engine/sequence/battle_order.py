@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import in_or_off, name_of
 from engine.land.battle import aftermath as after
 from engine.land.battle import battle
 from engine.land.battle.parameters import odds_of, stack_force
@@ -82,7 +82,7 @@ def _tell_none(phase: Phase, waiting: Sequence[tuple[str, str]]) -> None:
     for place in dict.fromkeys((*state.marks.contested, *zones)):
         key = f"no battle {place}"
         if place not in fought and key not in state.marks.done:
-            text = f"No battle is fought in {called(place)}: one side has nobody left there."
+            text = f"No battle is fought {in_or_off(place)}: one side has nobody left there."
             phase.tell("battle", text, place, sides.speaker(state, sides.phasing_alliance(state)))
         state.marks.done.add(key)
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final, cast
 
 from engine.facts import board, countries, force_pools
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.facts.countries import leader_in_words
 from engine.fleets import fleets
 from engine.overseas import active_natives, discoveries
@@ -63,6 +63,11 @@ def _put(state: State, leader: Leader, where: str) -> None:
 def _told(where: str) -> str:
     place, _, position = where.partition(" ")
     return called(place) + BESIDE.get(position, "")
+
+
+def _in_or_off(where: str) -> str:
+    place, _, position = where.partition(" ")
+    return in_or_off(place) + BESIDE.get(position, "")
 
 
 def _there(state: State, country: str, where: str) -> str:
@@ -147,10 +152,10 @@ async def _posted(phase: Phase, country: str) -> None:
         moved.append(answer)
     for name in moved:
         if _at(state.leaders[name]) != was[name]:
-            where = _told(_at(state.leaders[name]))
+            where = _in_or_off(_at(state.leaders[name]))
             phase.tell(
                 "leader",
-                f"{leader_in_words(name, country)} takes over in {where}.",
+                f"{leader_in_words(name, country)} takes over {where}.",
                 who=country,
             )
 
@@ -202,7 +207,7 @@ async def _next(
             return ends[answer]
         goals = _elsewhere(state, country, answer)
         only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
-        return Option(answer, _name(answer), f"in {_told(_at(state.leaders[answer]))}{only}")
+        return Option(answer, _name(answer), f"{_in_or_off(_at(state.leaders[answer]))}{only}")
 
     return await Choose(
         who=sides.decider(state, country),
@@ -250,7 +255,7 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
         return False
     goal = await _goal(phase, country, leader, goals)
     _put(state, state.leaders[leader], goal)
-    text = f"{leader_in_words(leader, country)} is back, in {_told(goal)}."
+    text = f"{leader_in_words(leader, country)} is back, {_in_or_off(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     if wounded and (unnamed := superfluous(state, country, leader)):
         state.remove_leader(state.leaders[unnamed], "killed")
@@ -370,6 +375,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
             known_zones.remember(state, drawn, known_zones.memory(state, unit.id))
-    text = f"{leader_in_words(drawn, country)} arrives in {_told(goal)}."
+    text = f"{leader_in_words(drawn, country)} arrives {_in_or_off(goal)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True

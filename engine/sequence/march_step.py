@@ -12,7 +12,7 @@ from typing import Literal
 from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import natives
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.land.ground import besieging, entering_provinces, movement_costs, stacking
 from engine.land.movement import interception, interception_battle, march_under_way, overrun
 from engine.land.movement.interceptors import Band
@@ -136,11 +136,11 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
 async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
     """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
     if entering_provinces.look(phase.state, moving.place, moving.alliance).kills_lone_leader:
-        _die(phase, moving, f"falls among the enemies in {called(moving.place)}")
+        _die(phase, moving, f"falls among the enemies {in_or_off(moving.place)}")
         return "stop"
     tried = await interception.attempts(phase, moving)
     if tried.bands:
-        _die(phase, moving, f"is caught by an interception in {called(moving.place)}")
+        _die(phase, moving, f"is caught by an interception {in_or_off(moving.place)}")
         for band in tried.bands:
             await besieging.settle(phase, band.place)
         await besieging.settle(phase, moving.place)
@@ -155,7 +155,7 @@ async def _leaders_sail(phase: Phase, moving: Move) -> Outcome:
         phase, moving.alliance, moving.leaders, moving.place
     ):
         return "go"
-    _die(phase, moving, f"is caught at sea in {called(moving.place)}")
+    _die(phase, moving, f"is caught at sea {in_or_off(moving.place)}")
     return "stop"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.land.ground import besieging, stacking
 from engine.land.movement import march_under_way
 from engine.land.movement.march_under_way import Move
@@ -94,5 +94,5 @@ def _leaders_ashore(phase: Phase, move: Move, port: str) -> None:
             leaders_left_alone.strand_leaders(phase, [name], leaders_left_alone.TROOPLESS)
             continue
         state.put_leader(leader, port)
-        text = f"{countries.leader_in_words(name, leader.country)} goes ashore in {called(port)}."
+        text = f"{countries.leader_in_words(name, leader.country)} goes ashore {in_or_off(port)}."
         phase.tell("leader", text, port, sides.decider(state, leader.country))

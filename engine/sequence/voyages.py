@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking, unmoved_ships
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
@@ -121,15 +121,15 @@ def choices(state: State, alliance: str) -> dict[str, Stack]:
 
 def option(state: State, answer: str, stack: Stack) -> Option:
     """One of the `choices` as it reads."""
-    ships, where = fleets.units_in_words(stack.units), called(stack.place)
+    ships, where = fleets.units_in_words(stack.units), in_or_off(stack.place)
     if stack.leaders:
         led = (countries.leader(leader.id).name for leader in stack.leaders)
         ships = f"{ships} with {', '.join(led)}"
     if answer.startswith(ARRANGE):
-        return Option(answer, f"form other fleets in {where}", ships)
+        return Option(answer, f"form other fleets {where}", ships)
     beside = stack.position == "port" and sides.stack(state, stack.place, stack.alliance).units
     carry = ", or carry troops" if beside else ""
-    return Option(answer, f"ships in {where} sail{carry}", ships)
+    return Option(answer, f"ships {where} sail{carry}", ships)
 
 
 def _arranged(state: State, stack: Stack) -> str:
@@ -146,7 +146,7 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     fed = naval_supply.supplied_ashore(state)
     arrange_fleets.apply(state, numbers, wanted)
     ships = fleets.units_and_owners(fleets.stack(state, place, alliance, task).units)
-    phase.tell("arrange", f"The ships in {called(place)} are now {ships}.", place, who)
+    phase.tell("arrange", f"The ships {in_or_off(place)} are now {ships}.", place, who)
     supply_lines.tell_supply_ended(phase, fed)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import countries
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.situation import command
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
@@ -108,8 +108,8 @@ def offences(
     `what` they command, in words.
     """
     reasons = [
-        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} in {called(worse.place)} "
-        f"than {_name(better.leader)} (rank {better.rank}) in {called(better.place)}"
+        f"{_name(worse.leader)} (rank {worse.rank}) commands more {what} {in_or_off(worse.place)} "
+        f"than {_name(better.leader)} (rank {better.rank}) {in_or_off(better.place)}"
         for better in commands
         for worse in commands
         if better.rank < worse.rank and better.thirds < worse.thirds
@@ -117,12 +117,12 @@ def offences(
     for leader in idle:
         rank = command.values(leader).rank
         reasons += [
-            f"{_name(leader)} has no {what} while those in {called(place)} are unled"
+            f"{_name(leader)} has no {what} while those {in_or_off(place)} are unled"
             for place in unled
         ]
         reasons += [
             f"{_name(leader)} (rank {rank}) has no {what} while {_name(under.leader)} "
-            f"(rank {under.rank}) commands in {called(under.place)}"
+            f"(rank {under.rank}) commands {in_or_off(under.place)}"
             for under in commands
             if rank < under.rank and under.thirds
         ]

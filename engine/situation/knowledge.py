@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.known_zones import NOTHING, country_of, is_public, knows, overseas
@@ -153,7 +153,7 @@ def unknown_to_others(state: State, place: str, alliance: str, going: Iterable[i
 
 def why_not_merge(place: str) -> str:
     """The refusal to join a stack of the side in a zone that only its stacks know."""
-    return f"in {called(place)}, which only stacks know, two may not merge (DIS-03)"
+    return f"{in_or_off(place)}, which only stacks know, two may not merge (DIS-03)"
 
 
 def discover(state: State, carrier: str, place: str) -> None:

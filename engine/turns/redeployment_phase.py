@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, gold, havens, transports
 from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines
@@ -137,7 +137,7 @@ async def land_forces(phase: Phase) -> None:
             reason = must_go(phase.state, stack)
             besieging = phase.state.land.sieges.get(stack.place)
             if reason:
-                text = f"The stack in {called(stack.place)} must redeploy: {reason}."
+                text = f"The stack {in_or_off(stack.place)} must redeploy: {reason}."
                 phase.tell("redeployment", text, stack.place)
                 going[stack.place] = False
             elif besieging is not None and besieging.alliance == alliance:
@@ -152,7 +152,7 @@ async def land_forces(phase: Phase) -> None:
                 if not stays:
                     going[stack.place] = True
         for place in cut_off(phase.state, alliance, going):
-            text = f"The stack in {called(place)} must redeploy too: it would lose its supply."
+            text = f"The stack {in_or_off(place)} must redeploy too: it would lose its supply."
             phase.tell("redeployment", text, place)
             going[place] = True
         for place, voluntary in going.items():
@@ -191,7 +191,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         answer = await Choose(
             who=who,
             name="return-to-port",
-            what=f"Where do the ships in {called(zone)} spend the end of the turn?",
+            what=f"Where do the ships {in_or_off(zone)} spend the end of the turn?",
             options=[
                 *(Option(place, name_of(place)) for place in sorted(found)),
                 Option("stay", "at sea"),

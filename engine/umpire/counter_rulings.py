@@ -7,7 +7,7 @@ from typing import Any, Final, cast, get_args
 
 from engine.documents.fields import Choice, Named, Whole
 from engine.facts import board, countries, tables
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets
 from engine.grammar import thirds
@@ -41,9 +41,9 @@ def _position(state: State, unit: Unit, place: str, wanted: str) -> Position:
         possible = ("aboard",) if sea else ("field", "inside", "aboard")
     position = wanted or possible[0]
     if position not in possible:
-        raise BadAnswer(f"position: {unit.kind} cannot be {position} in {called(place)}")
+        raise BadAnswer(f"position: {unit.kind} cannot be {position} {in_or_off(place)}")
     if position == "inside" and not sides.fortified(state, place):
-        raise BadAnswer(f"position: there is no fortress in {called(place)}")
+        raise BadAnswer(f"position: there is no fortress {in_or_off(place)}")
     if position == "port" and not board.adjacent_seas(place):
         raise BadAnswer(f"place: {name_of(place)} is not on the coast")
     return position
@@ -87,7 +87,7 @@ def place_unit(state: State, given: dict[str, Any]) -> str:
     state.add(unit)
     described = fleets.counters_in_words([unit])
     found = placement.discovers(state, str(unit.id), place)
-    return f"{countries.does(country, 'get')} {described} in {called(place)}{found}"
+    return f"{countries.does(country, 'get')} {described} {in_or_off(place)}{found}"
 
 
 def move_unit(state: State, given: dict[str, Any]) -> str:
@@ -124,7 +124,7 @@ def remove_unit(state: State, given: dict[str, Any]) -> str:
     """Takes a counter off the board."""
     unit = state.units[given["unit"]]
     state.remove(unit)
-    return f"{unit.kind} of {countries.with_article(unit.country)} in {called(unit.place)} is gone"
+    return f"{unit.kind} of {countries.with_article(unit.country)} {in_or_off(unit.place)} is gone"
 
 
 def place_leader(state: State, given: dict[str, Any]) -> str:

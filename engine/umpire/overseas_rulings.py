@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.facts.document_fields import Words
 from engine.grammar import thirds
 from engine.overseas import active_natives, forts, natives_math
@@ -34,13 +34,13 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("stage: only a fort is under construction")
     if stage and forts.guard(state, place, country) < DETACHMENT:
         who = countries.with_article(country)
-        raise BadAnswer(f"stage: less than 1 LD of {who} in {called(place)} watches over it")
+        raise BadAnswer(f"stage: less than 1 LD of {who} {in_or_off(place)} watches over it")
     here = state.overseas.establishments.get(place, [])
     same = [one for one in here if one.kind == kind]
     rivals = [one for one in here if one not in same and {one.kind, kind} <= set(GROWING)]
     if rivals:
         found = establishments.establishment_in_words(rivals[0])
-        raise BadAnswer(f"kind: {found} is in {called(place)}")
+        raise BadAnswer(f"kind: {found} is {in_or_off(place)}")
     changed = Establishment(country, cast(Any, kind), level, stage, state.turn)
     if same:
         changed.founded = same[0].founded
@@ -50,7 +50,7 @@ def set_establishment(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"kind: {countries.does(country, lacks)}")
     else:
         state.overseas.establishments.setdefault(place, here).append(changed)
-    return f"in {called(place)} is a {establishments.establishment_in_words(changed)}"
+    return f"{in_or_off(place)} is a {establishments.establishment_in_words(changed)}"
 
 
 def remove_establishment(state: State, given: dict[str, Any]) -> str:
@@ -59,11 +59,11 @@ def remove_establishment(state: State, given: dict[str, Any]) -> str:
     here = state.overseas.establishments.get(place, [])
     found = next((one for one in here if one.kind == kind), None)
     if found is None:
-        raise BadAnswer(f"kind: there is no {establishments.NAMES[kind]} in {called(place)}")
+        raise BadAnswer(f"kind: there is no {establishments.NAMES[kind]} {in_or_off(place)}")
     here.remove(found)
     if not here:
         del state.overseas.establishments[place]
-    return f"the {establishments.establishment_in_words(found)} in {called(place)} is gone"
+    return f"the {establishments.establishment_in_words(found)} {in_or_off(place)} is gone"
 
 
 def set_natives(state: State, given: dict[str, Any]) -> str:
@@ -72,10 +72,10 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
     area = board.province(place).area
     whole = natives_math.strength(board.area(area)) if area else 0
     if not whole:
-        raise BadAnswer(f"place: no natives live in {called(place)}")
+        raise BadAnswer(f"place: no natives live {in_or_off(place)}")
     size = whole if given["thirds"] is None else given["thirds"]
     if how == "active" and not 0 < size <= whole:
-        raise BadAnswer(f"thirds: {thirds(whole)} LD of natives live in {called(place)}")
+        raise BadAnswer(f"thirds: {thirds(whole)} LD of natives live {in_or_off(place)}")
     if how != "active" and given["thirds"] is not None:
         raise BadAnswer("thirds: only active natives have counters on the board")
     for unit in [unit for unit in state.units_at(place) if unit.country == NATIVES]:
@@ -83,7 +83,7 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
     set_or_forget(state.overseas.natives, place, "gone" if how == "gone" else None)
     if how == "active":
         active_natives.rouse(state, place, size)
-        return f"{thirds(size)} LD of natives in {called(place)} are active"
+        return f"{thirds(size)} LD of natives {in_or_off(place)} are active"
     if how == "gone":
         return f"the natives of {called(place)} are gone"
     return f"the natives of {called(place)} are calm, {thirds(whole)} LD"
@@ -99,7 +99,7 @@ def set_knowledge(state: State, given: dict[str, Any]) -> str:
         here = [unit.country for unit in state.units_at(place)]
         if country in (*here, *(leader.country for leader in state.leaders_at(place))):
             has = countries.does(country, "have")
-            raise BadAnswer(f"place: {has} somebody in {called(place)}")
+            raise BadAnswer(f"place: {has} somebody {in_or_off(place)}")
     known = state.overseas.known.setdefault(country, set())
     if knows:
         known.update(places)
@@ -141,7 +141,7 @@ def set_discovery(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"place: {knows} {called(place)} already")
     here = leader.place if leader is not None else state.units[int(carrier)].place
     if not given["carried"] and here == place:
-        raise BadAnswer(f"place: the carrier is in {called(place)}")
+        raise BadAnswer(f"place: the carrier is {in_or_off(place)}")
     _carry(state, carrier, carried | {place} if given["carried"] else carried - {place})
     who = countries.leader(carrier).name if leader is not None else counter(state, int(carrier))
     verb = "has discovered" if given["carried"] else "has not discovered"

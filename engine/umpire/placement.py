@@ -7,7 +7,7 @@ unknown land has discovered it.
 from __future__ import annotations
 
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, ports, transports
 from engine.land.battle import shelter
 from engine.play.asks import BadAnswer
@@ -35,7 +35,7 @@ def _ships(state: State, unit: Unit, place: str) -> str:
     there = fleets.stack(state, place, alliance).units
     if fleets.within_stacking([*(each for each in there if each.id != unit.id), unit]):
         return ""
-    return f"too many ships would lie in {called(place)} (C-STK-02)"
+    return f"too many ships would lie {in_or_off(place)} (C-STK-02)"
 
 
 def _troops(state: State, unit: Unit, place: str, position: Position) -> str:
@@ -46,11 +46,11 @@ def _troops(state: State, unit: Unit, place: str, position: Position) -> str:
     if position == "aboard":
         found = [each for stack in fleets.stacks_at(state, place, alliance) for each in stack.units]
         if not carried_troops.may_stay(state, place, [unit]):
-            return f"these troops may not stay aboard in {called(place)} (CMB-17, CMB-19)"
+            return f"these troops may not stay aboard {in_or_off(place)} (CMB-17, CMB-19)"
         room = transports.capacity(state, found)
         need = transports.transport_points_needed(state, [*there, unit])
         carry = f"carry {room:g} points of {need:g} (CMB-06)"
-        return "" if room >= need else f"the ships of its side in {called(place)} {carry}"
+        return "" if room >= need else f"the ships of its side {in_or_off(place)} {carry}"
     if position == "inside":
         if not sides.controlled_by(state, place, alliance):
             return f"the fortress of {called(place)} is not held by its side"
@@ -62,7 +62,7 @@ def _troops(state: State, unit: Unit, place: str, position: Position) -> str:
         return f"there is no room for it in the fortress of {called(place)} (EVA-10)"
     if forces.within_stacking([*there, unit]):
         return ""
-    return f"too many troops would stand in {called(place)} (C-STK-01)"
+    return f"too many troops would stand {in_or_off(place)} (C-STK-01)"
 
 
 def leads(state: State, leader: str, place: str, position: Position) -> None:

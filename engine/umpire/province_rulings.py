@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.facts.document_fields import Words
 from engine.play.asks import BadAnswer
 from engine.sea import corsairs_math
@@ -68,7 +68,7 @@ def _new_siege(state: State, place: str) -> Siege:
     first = next(iter(besiegers), None)
     if first is None:
         whose = countries.with_article(holder)
-        raise BadAnswer(f"place: no enemy of {whose} is in {called(place)}")
+        raise BadAnswer(f"place: no enemy of {whose} is {in_or_off(place)}")
     return Siege(sides.alliance_of(state, first.country))
 
 
@@ -76,7 +76,7 @@ def set_pillage(state: State, given: dict[str, Any]) -> str:
     """Sets the pillage markers of a province, a text of signs such as `+-`."""
     place, signs = given["place"], _signs(given["markers"])
     set_or_forget(state.land.pillages, place, list(signs))
-    return f"pillage in {called(place)}: {signs or 'none'}"
+    return f"pillage {in_or_off(place)}: {signs or 'none'}"
 
 
 def set_revolt(state: State, given: dict[str, Any]) -> str:
@@ -88,7 +88,7 @@ def set_revolt(state: State, given: dict[str, Any]) -> str:
     revolts = [Revolt("revolt", "+" if sign == "+" else "-", friend) for sign in signs]
     set_or_forget(state.land.revolts, place, revolts)
     friendly = f", friendly to {countries.with_article(friend)}" if friend and signs else ""
-    return f"revolt in {called(place)}: {signs or 'none'}{friendly}"
+    return f"revolt {in_or_off(place)}: {signs or 'none'}{friendly}"
 
 
 def set_corsairs(state: State, given: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Field, Fields, Text
 from engine.facts import board, countries, place_names
-from engine.facts.board import called, name_of
+from engine.facts.board import in_or_off, name_of
 from engine.fleets import fleets
 from engine.grammar import with_article
 from engine.play.asks import BadAnswer
@@ -298,4 +298,4 @@ def counter(state: State, number: int) -> str:
     """A counter as players read it: `12 A+ of France in Artois`."""
     unit = state.units[number]
     what = fleets.counters_in_words([unit])
-    return f"{number} {what} of {countries.with_article(unit.country)} in {called(unit.place)}"
+    return f"{number} {what} of {countries.with_article(unit.country)} {in_or_off(unit.place)}"

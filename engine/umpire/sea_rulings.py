@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice
 from engine.facts import board, countries, tables
-from engine.facts.board import called, name_of
+from engine.facts.board import in_or_off, name_of
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import BadAnswer
@@ -24,7 +24,7 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
     place, number, ducats = given["place"], given["unit"], given["ducats"]
     if bool(place) == (number is not None):
         raise BadAnswer("place: name the province where it waits or the ship that carries it")
-    where = f"waits in {called(place)}" if place else _aboard(state, number, ducats)
+    where = f"waits {in_or_off(place)}" if place else _aboard(state, number, ducats)
     carrier = place or str(number)
     set_or_forget(state.sea.gold, carrier, ducats)
     amount = f"{ducats} ducats of gold" if ducats else "no gold"
@@ -67,13 +67,13 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"ships: {has} but {max(0, free)} NTD in the box (C-FOR-05)")
     whose = countries.with_article(country)
     if not sea and not ports.harbour(state, place, sides.alliance_of(state, country)):
-        raise BadAnswer(f"place: no port of {whose} is in {called(place)} (NAV-10)")
+        raise BadAnswer(f"place: no port of {whose} is {in_or_off(place)} (NAV-10)")
     if old is not None:
         _leave(state, old)
     position: Position = "field" if sea else "port"
     made = [state.add(Unit(0, country, "NTD", place, position)).id for _ in range(ships)]
     state.sea.convoys[name] = Convoy(country, ships, made)
-    return f"{_named(name)} of {whose}, {ships} NTD, lies in {called(place)}"
+    return f"{_named(name)} of {whose}, {ships} NTD, lies {in_or_off(place)}"
 
 
 def _leave(state: State, convoy: Convoy) -> None:

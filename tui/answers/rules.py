@@ -99,8 +99,8 @@ def _why_no_interception(
     if told:
         return "\n".join(told)
     if looked == [place]:
-        return f"The stack in {board.called(place)} is among those offered."
-    return f"All of this side in {board.called(there)} and beside it are offered (ITG-02)."
+        return f"The stack {board.in_or_off(place)} is among those offered."
+    return f"All of this side {board.in_or_off(there)} and beside it are offered (ITG-02)."
 
 
 def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> str:

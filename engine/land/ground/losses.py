@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.facts import countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.grammar import join_names
 from engine.grammar import thirds as written
 from engine.land.ground.loss_payments import Payment, label, loss_in_words, payment_of, remains
@@ -162,7 +162,7 @@ def _pay(phase: Phase, payment: Payment, why: str) -> None:
         sheet = {"cause": why, "lost": lost_by}
     phase.tell(
         "losses",
-        f"{lose} {written(payment.thirds)} LD in {called(place)} ({why}): {text}.",
+        f"{lose} {written(payment.thirds)} LD {in_or_off(place)} ({why}): {text}.",
         place,
         country,
         sheet,

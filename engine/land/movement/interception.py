@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
-from engine.facts.board import called, name_of
+from engine.facts.board import in_or_off, name_of
 from engine.grammar import conjugate
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
@@ -324,7 +324,7 @@ async def roll_attempt(
     rolled = await phase.roll(f"{country}.intercept", attempt.modifiers, who)
     hit = intercepts(rolled.die, rolled.modifier, attempt.domain)
     how = conjugate("intercept", many) if hit else f"{conjugate('fail', many)} to intercept"
-    text = f"{countries.country_name(country)}: {who} {how} in {called(target)}"
+    text = f"{countries.country_name(country)}: {who} {how} {in_or_off(target)}"
     needed = f"({rolled.spoken()}, {needed_die(attempt.domain)} needed)."
     phase.tell_roll(rolled, f"{text} {needed}", target)
     return hit

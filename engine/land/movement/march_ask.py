@@ -168,7 +168,7 @@ class March(march_check.Marchers):
         if reason:
             return reason
         if self.alone and self.ground.look(place).kills_lone_leader:
-            return f"a leader alone would die among the enemies in {board.called(place)} (LDM-05)"
+            return f"a leader alone would die among the enemies {board.in_or_off(place)} (LDM-05)"
         if not self.alone and self.ground.look(place).opposed:
             reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:

@@ -78,7 +78,7 @@ class Marchers(Ask[tuple[str, ...]]):
         pacts, numbers = self.state.diplomacy.pacts, [*units]
         if pacts and not sides.may_join(self.state, place, self.alliance, self.owners(numbers)):
             return (
-                f"in {board.called(place)} stands an ally's ally, who plays along but does not "
+                f"{board.in_or_off(place)} stands an ally's ally, who plays along but does not "
                 "share a stack (INI-03)"
             )
         if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
@@ -144,7 +144,7 @@ class Walk:
         """What is left on the way (MVG-07)."""
         state, here = self.state, self.place
         if board.is_sea(here):
-            raise BadAnswer(f"nothing can be left in {board.called(here)}")
+            raise BadAnswer(f"nothing can be left {board.in_or_off(here)}")
         if key in self.leaders:
             del self.leaders[key]
         else:
@@ -162,7 +162,7 @@ class Walk:
             if not held:
                 del self.kinds[number], self.points[number]
         if not self.kinds and not (self.ask.alone and self.leaders):
-            raise BadAnswer(f"all would stay in {board.called(here)}; end the path there instead")
+            raise BadAnswer(f"all would stay {board.in_or_off(here)}; end the path there instead")
 
     def _take(self, key: str) -> None:
         """What is picked up on the way, in time and where it may be stacked with (MVG-07, MVG-08,
@@ -178,7 +178,7 @@ class Walk:
             return
         number, kind = stack_parts.piece(key)
         if str(number) not in free.troops or number in (*self.kinds, *ask.units):
-            raise BadAnswer(f"{key} is not in {board.called(here)}, free to be picked up")
+            raise BadAnswer(f"{key} is not {board.in_or_off(here)}, free to be picked up")
         part = stack_parts.read_part(state, [key], [number], ())
         self.kinds[number] = [kind or state.units[number].kind]
         self.points[number] = 0
@@ -215,7 +215,7 @@ class Walk:
         if reason := leaders_overseas.why_refused(state, self.leaders, place):
             raise BadAnswer(reason)
         if self.locked:
-            raise BadAnswer(f"enemies in {board.called(here)} would hold the stack there (MOV-28)")
+            raise BadAnswer(f"enemies {board.in_or_off(here)} would hold the stack there (MOV-28)")
         if ask.alone and (board.is_sea(place) or board.is_sea(here)):
             self._sail(place)
         else:

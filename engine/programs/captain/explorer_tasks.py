@@ -120,7 +120,7 @@ def voyage(ask: Sail, character: Character) -> Outing:
             gain -= character.own * (_wear(ask, offer, third) - stays)
         if gain > best.gain:
             led = f" with {_named(ask.leaders)}" if ask.leaders else ""
-            said = f"Ships in {board.called(ask.place)}{led} {told}"
+            said = f"Ships {board.in_or_off(ask.place)}{led} {told}"
             best = Outing(gain, ask.place, tuple(ask.units), tuple(ask.leaders), tuple(offer), said)
     return best
 
@@ -196,8 +196,8 @@ def ashore(state: State, band: Band, alliance: str, character: Character) -> Out
     best = max(gains, key=lambda goal: (gains[goal], goal), default="")
     if not best or gains[best] <= 0:
         return NOWHERE
-    where, led = board.called(band.place), _named(band.leaders)
-    told = f"Troops in {where} with {led} explore {board.called(best)}"
+    where, led = board.in_or_off(band.place), _named(band.leaders)
+    told = f"Troops {where} with {led} explore {board.called(best)}"
     return Outing(gains[best], band.place, band.units, band.leaders, (best,), told)
 
 
@@ -219,10 +219,8 @@ def homeward(state: State, alliance: str, country: str, place: str, character: C
         )  # fmt: skip
         way = steady_overseas.homeward(march) if march is not None else []
         if way:
-            where, home = board.called(place), board.called(way[-1])
-            who = (
-                f"Troops in {where}" if units else f"{_named(leaders)} leaves his troops in {where}"
-            )
+            where, home = board.in_or_off(place), board.called(way[-1])
+            who = f"Troops {where}" if units else f"{_named(leaders)} leaves his troops {where}"
             bring = "bring" if units else "and brings"
             followers = 0 if units else sum(
                 score.unit_worth(state, unit) for unit in stack.units if unit.leader in leaders

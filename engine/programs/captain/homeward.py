@@ -39,7 +39,7 @@ class Homeward(NamedTuple):
     def told(self, state: State) -> str:
         """It in words."""
         zone, _, _ = self.key.partition(":")
-        return f"the ships in {board.called(zone)} sail to {board.called(self.path[-1])}"
+        return f"the ships {board.in_or_off(zone)} sail to {board.called(self.path[-1])}"
 
 
 def homeward(state: State, alliance: str, country: str) -> Iterator[Homeward]:

@@ -18,7 +18,7 @@ from engine.combat.combat_sheet import CombatSheet
 from engine.combat.fight import retreats
 from engine.combat.fight_odds import chances
 from engine.facts import countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, havens
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
@@ -165,7 +165,7 @@ async def _withdraws(phase: Phase, field: Field) -> bool:
     return await YesNo(
         who=sides.decider(state, known.name),
         name="withdraw",
-        what=f"{countries.does(known.name, 'have')} won in {called(zone)}: go to port anyway?",
+        what=f"{countries.does(known.name, 'have')} won {in_or_off(zone)}: go to port anyway?",
         detail=f"{name_of(nearest[0].place)}: {costs}; the battle is still won",
         about={"place": zone, "units": list(force.unit_ids), **field.told},
         enter=False,

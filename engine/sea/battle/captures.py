@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.facts import countries
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.fleets import fleet_counters, fleets, gold
 from engine.grammar import conjugate, join_names
 from engine.land.battle import aftermath as after
@@ -111,7 +111,7 @@ async def _capture(
         chosen = await Choose(
             who=who,
             name="capture",
-            what=f"Which ships are captured in {called(zone)} (star {star + 1} of {stars})?",
+            what=f"Which ships are captured {in_or_off(zone)} (star {star + 1} of {stars})?",
             about={"place": zone, "units": [unit.id for unit in enemies], **field.told},
             options=[
                 *(_prize(*each, _gold(ducats, taken, each[0], held)) for each in held.items()),
@@ -166,7 +166,7 @@ async def _man(phase: Phase, field: Field, winner: int, taken: Mapping[str, int]
     crew = await Choose(
         who=sides.decider(state, field.country(winner)),
         name="prize-crew",
-        what=f"Who mans {prizes} captured in {called(zone)}?",
+        what=f"Who mans {prizes} captured {in_or_off(zone)}?",
         about={"place": zone, "ships": dict(taken), **field.told},
         options=[Option(name, countries.country_name(name)) for name in nations],
         enter=nations[0],

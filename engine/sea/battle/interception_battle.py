@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets
 from engine.fleets.fleets import still_in_zone
 from engine.fleets.stacking import enforce_stacking
@@ -39,7 +39,7 @@ async def joins(
     answer = await Choose(
         who=sides.speaker(state, alliance),
         name="interception-battle",
-        what=f"Fight in {called(voyage.place)} at once, or join those who are attacked?",
+        what=f"Fight {in_or_off(voyage.place)} at once, or join those who are attacked?",
         about=weigh_battle(
             {"place": voyage.place, "units": list(voyage.units)},
             state,

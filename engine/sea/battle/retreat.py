@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.combat import leaders
 from engine.facts import countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import blockades, fleets, gold, havens, hierarchy, ports, transports
 from engine.fleets.havens import Haven
 from engine.fleets.naval_journey import Journey
@@ -157,7 +157,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     chosen = await Choose(
         who=who,
         name="evade",
-        what=f"{name} in {called(zone)}: fight or evade to port?",
+        what=f"{name} {in_or_off(zone)}: fight or evade to port?",
         about=weigh_battle(
             {"place": zone, "units": list(force.unit_ids), "enemy": list(phasing.unit_ids)},
             state, zone, both,

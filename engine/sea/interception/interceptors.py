@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets, ports
 from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
@@ -54,7 +54,7 @@ def why_not_eligible(
     """Why no naval stack of an alliance in a place may try to intercept in a zone; "" where one
     may, or might were it not that it tried before (ITG-13)."""
     if place != zone and board.border(place, zone) is None:
-        return f"only ships in {called(zone)} or beside it may intercept there (ITG-02)"
+        return f"only ships {in_or_off(zone)} or beside it may intercept there (ITG-02)"
     stacks = fleets.stacks_at(state, place, alliance)
     found = [_eligible_stack(state, zone, stack, (), moving) for stack in stacks]
     reasons = [reason for reason in found if isinstance(reason, str)]

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import countries, tables
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets.naval_journey import Journey
 from engine.grammar import thirds
@@ -59,10 +59,10 @@ async def voyage_attrition(
     found = modifiers(circumstances_of(state, units, leaders, journey))
     strength = fleets.thirds(units)
     name = fleets.units_and_owners(units)
-    where = called(journey.way[-1])
+    where = in_or_off(journey.way[-1])
     rolled = await phase.roll(f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
-    phase.tell_roll(rolled, f"{name} in {where}: {why}, {percent} %.", journey.way[-1])
+    phase.tell_roll(rolled, f"{name} {where}: {why}, {percent} %.", journey.way[-1])
     lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
     return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
 
@@ -141,7 +141,7 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
         name="ship-lost",
-        what=f"Which ship in {called(units[0].place)} loses {thirds(size)} ND ({why})?",
+        what=f"Which ship {in_or_off(units[0].place)} loses {thirds(size)} ND ({why})?",
         about={"place": units[0].place, "units": list(unit_ids)},
         options=[
             Option(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, transports
 from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, stack_parts, stacking
@@ -60,9 +60,9 @@ def why_no_boarding(ships: Arrival, place: str) -> str:
         return f"the port of {called(berth)} is not under control"
     there = boarders(state, berth, place, alliance)
     if not there.troops:
-        return f"no troops in {called(place)} are free to embark (CMB-01)"
+        return f"no troops {in_or_off(place)} are free to embark (CMB-01)"
     if all(_refused(ships, place, part) for part in _parts(state, there)):
-        return f"the ships can carry none of the troops in {called(place)} (CMB-06)"
+        return f"the ships can carry none of the troops {in_or_off(place)} (CMB-06)"
     return ""
 
 
@@ -170,7 +170,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
         part = await Parting(
             who=sides.decider(state, command.commanding_country(state, land, chiefs)),
             name="embark",
-            what=f"Who goes aboard in {called(place)}? The ships have {room:g} transport points.",
+            what=f"Who goes aboard {in_or_off(place)}? The ships have {room:g} transport points.",
             about={"place": place, "units": units, "leaders": list(there.leaders)},
             state=state,
             units=units,
@@ -194,7 +194,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     name = countries.join_with_articles(owners or [move.country(state)])
     who = sides.decider(state, move.country(state))
     go = conjugate("go aboard", len(numbers or part.leaders))
-    phase.tell("transport", f"{troops} of {name} {go} in {called(place)}.", place, who)
+    phase.tell("transport", f"{troops} of {name} {go} {in_or_off(place)}.", place, who)
     await besieging.settle(phase, place)
     await stacking.enforce_stacking(phase, place, voyage.alliance)
     land_supply.refresh(state)

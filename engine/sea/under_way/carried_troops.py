@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.facts import board, countries, tables
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import (
     can_carry,
@@ -155,7 +155,7 @@ async def _lose_points(phase: Phase, place: str, alliance: str, points: float, w
     for thirds in range(1, whole) if points > 0 else ():
         ways = payments(state, troops, thirds, saved=saved, least_saved=points)
         if ways:
-            what = f"Who of the troops aboard in {called(place)} is lost ({why})?"
+            what = f"Who of the troops aboard {in_or_off(place)} is lost ({why})?"
             await losses.pay_losses(phase, ways, why, "losses", what)
             return
     if points > 0:
@@ -178,7 +178,7 @@ def load(phase: Phase, voyage: Voyage) -> None:
         del state.sea.gold[place]
     gold.settle(state, units, gold.ducats_aboard(state, units) + ducats)
     country = naval_command.commander(state, units, []).country
-    text = f"{countries.does(country, 'load')} {ducats} ducats of gold in {called(place)}."
+    text = f"{countries.does(country, 'load')} {ducats} ducats of gold {in_or_off(place)}."
     phase.tell("gold", text, place, sides.decider(state, country))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import in_or_off
 from engine.fleets import fleets, transports
 from engine.grammar import conjugate
 from engine.land.movement import march_under_way
@@ -46,7 +46,7 @@ def why_stranded(state: State, zone: str, alliance: str, going: Sequence[int]) -
     needed = [transports.transport_points_needed(state, each) for each in (wait, come)]
     if stays >= need or (wait and goes >= needed[0] and stays >= needed[1]):
         return ""
-    return f"the troops aboard in {called(zone)} need {need:g} transport points (CMB-06)"
+    return f"the troops aboard {in_or_off(zone)} need {need:g} transport points (CMB-06)"
 
 
 def ships_spared(state: State, zone: str, alliance: str, ships: Sequence[Unit]) -> list[Unit]:
@@ -94,7 +94,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
             who=sides.decider(state, country),
             name="take-along",
             what=f"{conjugate('do', len(troops))} {units_in_words(troops)} of "
-            f"{countries.with_article(country)}, aboard in {called(zone)}, sail along?",
+            f"{countries.with_article(country)}, aboard {in_or_off(zone)}, sail along?",
             detail="if not, they stay there on the ships that stay",
             about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
             enter=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import blockades, fleets, gold, ports, supply_by_sea
 from engine.land.supply import supply_lines as land_supply
 from engine.overseas import exploration_rights
@@ -47,7 +47,7 @@ def why_not(ships: Arrival, action: Action) -> str:
         case boarding.EMBARK:
             return boarding.why_no_boarding(ships, target)
         case gold.LOAD if target != place:
-            return f"the ships do not lie in {called(target)} (CMB-30)"
+            return f"the ships do not lie {in_or_off(target)} (CMB-30)"
         case gold.LOAD:
             return gold.why_no_loading(state, units, place, alliance)
         case "battle":
@@ -75,7 +75,7 @@ def _why_no_battle(ships: Arrival, target: str) -> str:
     state, place = ships.state, ships.place
     unit = state.units.get(ordinal(target))
     if unit is None or unit.land or unit.place != place or not board.is_sea(place):
-        return f"{target!r} is not a ship at sea in {called(place)}"
+        return f"{target!r} is not a ship at sea {in_or_off(place)}"
     if not sides.at_war(state, ships.alliance, sides.alliance_of(state, unit.country)):
         return f"{countries.does(unit.country, 'be')} no enemy"
     if not knowledge.may_interact(state, [each.id for each in ships.ships], [unit.id], place):

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from engine.facts import board
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, ports
 from engine.land.ground import movement_costs
 from engine.modifiers import total
@@ -222,7 +222,7 @@ class Sail(sail_check.Sailors):
                 for each in found
                 for action in [announced_action.read(each[-1])]
             )
-            raise BadAnswer(f"several things may be done in {called(way[0])}: {'; '.join(said)}")
+            raise BadAnswer(f"several things may be done {in_or_off(way[0])}: {'; '.join(said)}")
         return (landings or found or [[*path] or way])[0]
 
     def ways_with_action(self, coast: str) -> list[list[str]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.facts import board
-from engine.facts.board import SUND, called
+from engine.facts.board import SUND, called, in_or_off
 from engine.fleets import fleets, gold, ports, sailing_rights, transports
 from engine.fleets.naval_journey import Journey
 from engine.play.asks import Ask, BadAnswer, ordinal
@@ -184,7 +184,7 @@ class Course:
             return
         number = ordinal(key)
         if number not in free.units or number in self.units or number in self.ask.units:
-            raise BadAnswer(f"{key} is not in {called(place)}, free to be picked up")
+            raise BadAnswer(f"{key} is not {in_or_off(place)}, free to be picked up")
         self.units.append(number)
         self._afloat()
 
@@ -252,6 +252,6 @@ def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None)
         there = fleets.stack(state, place, alliance, task).units
         others = [unit for unit in there if unit.id not in ids]
         if not sides.may_stack(state, (unit.country for unit in (*units, *others))):
-            raise BadAnswer(f"allies of allies lie in {called(place)} (INI-03)")
+            raise BadAnswer(f"allies of allies lie {in_or_off(place)} (INI-03)")
         if not fleets.within_stacking([*units, *others]):
-            raise BadAnswer(f"too many ships would lie in {called(place)} (C-STK-02)")
+            raise BadAnswer(f"too many ships would lie {in_or_off(place)} (C-STK-02)")

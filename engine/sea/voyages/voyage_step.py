@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import blockades, gold, havens
 from engine.fleets.sailing_rights import decides
 from engine.land.movement import march_under_way
@@ -96,7 +96,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     if not options:
         return
     if voyage.cargo is None:
-        options.insert(0, Option("stay", f"stay in {called(voyage.place)}"))
+        options.insert(0, Option("stay", f"stay {in_or_off(voyage.place)}"))
     answer = await Choose(
         who=decides(state, units, voyage.leaders),
         name="turned-back",

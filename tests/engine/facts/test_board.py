@@ -34,6 +34,16 @@ def test_a_sea_has_its_article_in_a_sentence() -> None:
     assert {sea.article for sea in board.seas().values()} == {"", "the"}
 
 
+def test_ships_lie_off_a_coast_or_cape_on_banks_and_in_other_seas() -> None:
+    assert board.in_or_off("sea-mascate") == "off the Coast of Muscat"
+    assert board.in_or_off("sea-grand-bancs") == "on the Grand Banks of Newfoundland"
+    assert board.in_or_off("sea-manche") == "in the English Channel"
+    assert board.in_or_off("artois") == "in Artois"
+    assert {sea.preposition for sea in board.seas().values()} == {"in", "off", "on"}
+    for sea in board.seas().values():
+        assert ("Coast" in sea.name or "Cape" in sea.name) <= (sea.preposition == "off"), sea.name
+
+
 def test_every_border_runs_both_ways() -> None:
     for place, around in board.borders().items():
         for other, kind in around:
