@@ -231,7 +231,7 @@ LIBRARIES: Final = re.compile(
     r"shutil\b|tempfile\b|glob\b|fileinput\b|subprocess\b|multiprocessing\b|webbrowser\b|"
     r"readline\b|runpy\b|linecache\b|zipfile\b|tarfile\b|shelve\b|dbm\b|sqlite3\b|pickle\b|"
     r"socket\b|urllib\b|http\b|mmap\b|ctypes\b|pty\b|saves\.mail$|saves\.store\.find$|"
-    r"saves\.disk\.files\.|os\.(?!environ$|name$|_exit$)"
+    r"saves\.disk\.files\.|os\.(?!environ$|name$|_exit$|get_terminal_size$)"
 )
 OWN_WAYS: Final = (
     "tui/settings/files.py", "tui/settings/shelf.py", "tui/server/", "tui/guest/",

@@ -8,7 +8,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Final
 
 from engine import games, scenarios, variants
@@ -29,7 +28,7 @@ from tui.lines import desk as desk_by_lines
 from tui.screens.desk import desk as desk_screen
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
-from tui.terminal.capabilities import shows_lines
+from tui.terminal.capabilities import columns, shows_lines
 from tui.words.places import country_name
 from tui.words.saved_games import summary_line, summary_rows
 
@@ -158,7 +157,7 @@ def list_saves(options: Namespace) -> int:
     if options.json:
         print(json.dumps([summary._asdict() for summary in found], indent=1))
         return 0
-    width = get_terminal_size().columns if sys.stdout.isatty() else 0
+    width = columns()
     for one in found:
         print(summary_rows(one, width) if width else summary_line(one))
     if not found:

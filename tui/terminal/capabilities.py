@@ -83,3 +83,8 @@ def has_screen() -> bool:
 def shows_lines(plain: bool = False) -> bool:
     """Whether lines of text stand in place of a screen: they are wanted, or nothing else can be."""
     return plain or os.environ.get("TERM") in NO_SCREEN
+
+
+def columns() -> int:
+    """How wide the terminal is that is written to; 0 where it is none, a file or a pipe."""
+    return os.get_terminal_size().columns if sys.stdout.isatty() else 0
