@@ -309,6 +309,6 @@ def need(state: State, country: str) -> Need:
             continue
         ask = march_of(trial, alliance, stack.place)
         if ask is not None and plan(ask, goals).active:
-            is_small = forces.small(stack.units)
+            is_small = campaigns.is_small(stack.units)
             small, large = small + is_small, large + (not is_small)
     return Need(small, large)

@@ -15,9 +15,9 @@ from typing import Final, Literal
 
 from engine.facts import countries, tables
 from engine.facts.wordings import wordings
-from engine.state import State, forces, sides
+from engine.state import State, sides
 from engine.state.countries import Campaign, Country
-from engine.state.forces import Unit
+from engine.state.forces import LAND_THIRDS, Unit
 
 Right = Literal["none", "friendly", "any"]
 
@@ -56,6 +56,23 @@ def tick_cost(tick: str) -> int:
     """What a tick costs at the clean-up, in ducats: the difference to what was free (CAM-07)."""
     campaign, _, free = tick.partition("-")
     return max(0, cost(campaign) - (cost(free) if free else 0))
+
+
+@cache
+def _small_stack() -> tuple[int, int]:
+    """The most thirds of a detachment outside pashas, and the most pashas, of a small stack, in
+    which all lines agree that limit it."""
+    line = tables.campaign("active")
+    return 3 * (line.land_active_max_ld or 0), line.land_active_max_pashas or 0
+
+
+def is_small(units: Iterable[Unit]) -> bool:
+    """Whether a stack is as small as a simple campaign may move, 5 LD and a pasha (CAM-16); of
+    exploration detachments any number is."""
+    kinds = [unit.kind for unit in units]
+    outside = sum(LAND_THIRDS[kind] for kind in kinds if kind not in ("PASHA", "LDE"))
+    thirds, pashas = _small_stack()
+    return outside <= thirds and kinds.count("PASHA") <= pashas
 
 
 def land_allows(campaign: str, stacks_small: Sequence[bool]) -> bool:
@@ -156,7 +173,7 @@ def may_move(state: State, country: str, units: Iterable[Unit], active: bool) ->
     moves = _moves(state, country)
     number = _same_stack(moves, [unit.id for unit in units])
     stacks = [small for key, (small, _) in moves.items() if key != number]
-    if land_allows(campaign, [*stacks, forces.small(units)]):
+    if land_allows(campaign, [*stacks, is_small(units)]):
         return ""
     if stacks or campaign == "passive" or not _has_pashas(state, country):
         return _refusal(country, campaign, bool(stacks), "on land")
@@ -211,7 +228,7 @@ def spend_active(state: State, country: str, unit_ids: Sequence[int]) -> None:
     moves = _moves(state, country)
     key = _same_stack(moves, unit_ids)
     small, known = moves.get(key, (True, []))
-    small = small and forces.small(units)
+    small = small and is_small(units)
     number = key or str(len(moves) + 1)
     state.marks.active_moves.pop(f"{country} {key} small", None)
     state.marks.active_moves.pop(f"{country} {key} large", None)

@@ -120,13 +120,6 @@ def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
     return counted >= 3 * threshold or pashas >= 2
 
 
-def small(units: Iterable[Unit]) -> bool:
-    """Whether they are at most 5 LD and one pasha, as a simple campaign may move (CAM-16)."""
-    kinds = [unit.kind for unit in units]
-    outside = sum(LAND_THIRDS[kind] for kind in kinds if kind not in ("PASHA", "LDE"))
-    return outside <= 15 and kinds.count("PASHA") <= 1
-
-
 def within_stacking(units: Iterable[Unit]) -> bool:
     """Whether land counters may lie in one stack: 3 counters and 8 LD, and 2 pashas besides
     (C-STK-01, MOV-A5).

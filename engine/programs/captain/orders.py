@@ -289,7 +289,7 @@ class _Prices:
         if self.chosen:
             return [()]
         active = [
-            forces.small(self.state.units[number] for number in each.units)
+            campaigns.is_small(self.state.units[number] for number in each.units)
             for each in way
             if each.active
         ]

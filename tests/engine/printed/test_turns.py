@@ -8,7 +8,6 @@ from engine.facts import board, tables
 from engine.land.ground import movement_costs
 from engine.rounds import campaigns
 from engine.sea.under_way import carried_troops
-from engine.state import forces
 from engine.state.forces import Unit
 from tests.engine.adjudicating import answer
 from tests.engine.playing import tabletop
@@ -81,11 +80,11 @@ def test_a_small_stack_is_as_large_as_the_campaigns_print() -> None:
         assert (held.land_active_max_ld, held.land_active_max_pashas) == (most, pashas)
         for detachments in (most - 1, most, most + 1):
             troops = [Unit(at, "turkey", "LD", "trakya") for at in range(detachments)]
-            assert forces.small(troops) == (detachments <= most)
+            assert campaigns.is_small(troops) == (detachments <= most)
             for number in (pashas, pashas + 1):
                 more = [Unit(90 + at, "turkey", "PASHA", "trakya", size=3) for at in range(number)]
                 fits = detachments <= most and number <= pashas
-                assert forces.small([*troops, *more]) == fits, (detachments, number)
+                assert campaigns.is_small([*troops, *more]) == fits, (detachments, number)
 
 
 def allows(line: Row, domain: str, stacks: int) -> bool:
