@@ -31,7 +31,6 @@ class Province(NamedTuple):
     port: bool  # an arsenal is a port too
     arsenal: bool
     presidio: bool  # a presidio may be set up here
-    salt: int
     gold: int
     x: int  # map units, y upwards; each map has its own
     y: int
@@ -95,8 +94,6 @@ class TradeZone(NamedTuple):
     kind: str  # sea or country
     sea: str
     country: str
-    monopoly: int
-    presence: int
 
 
 @cache

@@ -18,12 +18,8 @@ class Country(NamedTuple):
     name: str
     code: str  # the printed tables' code, where it has one
     kind: str  # major, minor_major, minor, rotw, hab, revolt, virtual
-    major_1492: bool
     religion: str
-    culture: str
     army_class: str
-    hre: bool
-    elector: bool
     capitals: tuple[str, ...]
     short: str  # at most twelve letters, for markers and lists
     letter: str  # a capital, unique, for a power; a small letter for the others
@@ -114,10 +110,8 @@ class ArmyClass(NamedTuple):
 
     army_class: str
     later_class: str
-    later_variant: str
     later_from: str  # the period from which it always holds
     technology_group: str
-    condition: str
 
 
 @cache

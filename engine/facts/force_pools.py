@@ -41,14 +41,14 @@ class Force(NamedTuple):
 
     counter: str  # army_plus, land_detachment, fortress_level, leader_general …
     number: int
-    component: str  # janissary, timar, lithuania … where the country's table has that column
-    condition: str
+
+
+_FORCE: Cells = {"counter": str, "count": int}
 
 
 @cache
 def _basic_forces() -> dict[tuple[str, str], tuple[Force, ...]]:
-    cells: Cells = {"counter": str, "count": int, "component": str, "condition": str}
-    return groups_by("basic_forces.csv", {"country": _country, "period": str}, cells, Force)
+    return groups_by("basic_forces.csv", {"country": _country, "period": str}, _FORCE, Force)
 
 
 def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]:
@@ -64,11 +64,7 @@ def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]
 
 @cache
 def _reinforcements() -> dict[str, tuple[Force, ...]]:
-    cells: Cells = {"counter": str, "count": int, "condition": str}
-    return groups_by(
-        "reinforcements.csv", {"country": _country}, cells,
-        lambda counter, number, condition: Force(counter, number, "", condition),
-    )  # fmt: skip
+    return groups_by("reinforcements.csv", {"country": _country}, _FORCE, Force)
 
 
 def reinforcements(id: str) -> tuple[Force, ...]:
@@ -85,7 +81,6 @@ class SetUp(NamedTuple):
     number: int
     level: int
     stack: str
-    attributes: str
 
 
 @cache
@@ -100,7 +95,6 @@ class BoxSetUp(NamedTuple):
     track: str
     counter: str
     country: str
-    culture_group: str
     patron: str
     box: str
     first_turn: int | None

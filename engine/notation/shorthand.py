@@ -18,7 +18,7 @@ from engine.notation import lexicon, phrase_tables
 from engine.notation.position_marks import Wrong, mark
 from engine.notation.position_reader import UNIT, Placing, value_written
 from engine.notation.reading_errors import Unread
-from engine.notation.sides import AT_SEA, TERCIOS, technology
+from engine.notation.sides import AT_SEA, has_tercios, technology
 from engine.state import State
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
@@ -303,8 +303,7 @@ def reach_turn(country: Country, turn: int) -> None:
     """Gives a power the technologies that were within its reach at a turn."""
     country.land_technology = technology(country.id, "land", turn)
     country.naval_technology = technology(country.id, "naval", turn)
-    if country.id == "spain":
-        country.tercios = TERCIOS[0] < turn <= TERCIOS[1]
+    country.tercios = has_tercios(country.id, turn)
 
 
 def set_values(country: Country, words: Sequence[str]) -> None:

@@ -14,15 +14,19 @@ from engine.notation import line_fields
 from engine.notation.words import LAND_UNITS, SHIPS, Line, Said
 from engine.state.forces import Kind
 
-TERCIOS: Final = (7, 32)
-"""Turns between which Spain has tercios where a line does not say: their goal, and baroque."""
-
 BEHIND: Final = {"land": "musket", "naval": "galleon-fluyt"}
 """From this technology on, Orthodox and Islamic countries are taken to be one behind."""
 
 OLDEST: Final = {"land": "medieval", "naval": "galley"}
 NATIVES: Final = "natives"
 AT_SEA: Final = frozenset(("admiral", "privateer", "king", "explorer"))
+
+
+def has_tercios(country: str, turn: int) -> bool:
+    """Whether a country is taken to have tercios in a turn: Spain, after their goal, before that of
+    baroque."""
+    tercios, baroque = map(tables.technology_goals, ("tercios", "baroque"))
+    return country == tercios.only_for and tercios.first_turn < turn < baroque.first_turn
 
 
 def technology(country: str, domain: str, turn: int) -> str:
@@ -132,7 +136,7 @@ def side(line: Line, at: int, turn: int, domain: str = "land", lent: str = "") -
         found["veteran"] = "veteran" in words
     elif not {"veteran", "conscript"} & words.keys():
         told.append("veteran")
-    usual = country == "spain" and TERCIOS[0] < turn <= TERCIOS[1] and "no_tercios" not in words
+    usual = has_tercios(country, turn) and "no_tercios" not in words
     if domain == "land" and ("tercios" in words or usual):
         found["tercios"] = True
         told += [] if "tercios" in words else ["tercios"]

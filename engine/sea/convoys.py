@@ -276,7 +276,7 @@ async def _raid(phase: Phase, voyage: Voyage, corsair: Corsair, who: str) -> Non
     found = raid_modifiers(state, stack, corsair)
     rolled = await phase.roll(f"{corsair.country}.raid", found, "the raid", who=who)
     phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
-    result = tables.raid(rolled.die + total(found)).trade_fleet_plus
+    result = tables.convoy_raid(rolled.die + total(found))
     _loot(phase, voyage, corsair, result, who)
 
 

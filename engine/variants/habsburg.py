@@ -36,7 +36,7 @@ class HabsburgStart(Variant):
         """The Habsburgs' are those of the power's sheet by period, also while they are a minor;
         Bohemia's are two detachments (EUV-HAB-02, EUV-HAB-03)."""
         if country == "bohemia":
-            return (Force("land_detachment", 2, "", ""),)
+            return (Force("land_detachment", 2),)
         if country == "habsburg":
             return force_pools.basic_forces(country, state.period, minor=False)
         return None

@@ -125,7 +125,7 @@ class HungarysConquest(Variant):
         """Transylvania has two detachments; the Habsburgs have Hungary's forces besides theirs only
         where they own Pécs and Magyarország and Transylvania is gone (EUV-HUN-09, EUV-HUN-19)."""
         if country == TRANSYLVANIA and COLLAPSED in state.ledger.facts:
-            return (Force("land_detachment", 2, "", ""),)
+            return (Force("land_detachment", 2),)
         if country == HABSBURG and habsburgs_inherited(state):
             own = None
             for variant in variants.each_in_force(state):

@@ -52,11 +52,11 @@ from engine.facts.tables.calendar import (
     turn_of,
 )
 from engine.facts.tables.interception_and_raids import (
+    convoy_raid,
     interception,
     interception_value,
     presidio_fire,
     presidio_result,
-    raid,
     revolt_modifier,
     revolt_value,
 )

@@ -55,7 +55,6 @@ class LandColumns(NamedTuple):
     fire_column: str | None
     shock_column: str | None
     morale: int
-    tercios_morale_bonus: bool  # tercios add a star
     veteran_morale_bonus: bool  # veterans add a star
     fire_losses: str  # none, morale_only, half_down (to thirds), full
 

@@ -16,17 +16,16 @@ class Modifier(NamedTuple):
 
     value: int | None
     formula: str
-    condition: str
     group: str = ""
     cap: int | None = None
 
 
-def _modifier(formula: str, condition: str, group: str = "", cap: int | None = None) -> Modifier:
+def _modifier(formula: str, group: str = "", cap: int | None = None) -> Modifier:
     plain = formula.lstrip("-").isdigit()
-    return Modifier(int(formula) if plain else None, formula, condition, group, cap)
+    return Modifier(int(formula) if plain else None, formula, group, cap)
 
 
-_FORMULA: Cells = {"value": str, "condition": str}
+_FORMULA: Cells = {"value": str}
 
 
 # A modifier or threshold by domain (land, sea), context (interception, evasion, escape_blockade)
@@ -52,7 +51,7 @@ def interception_value(domain: str, context: str, name: str) -> int:
 # A modifier or threshold of fighting revolts and privateers, of raids and of convoys.
 revolt_modifier = table(
     "revolt_and_piracy_modifiers", {"context": str, "modifier": str}, {**_FORMULA, "cap": optional},
-    lambda formula, condition, cap: _modifier(formula, condition, cap=cap),
+    lambda formula, cap: _modifier(formula, cap=cap),
 )  # fmt: skip
 
 
@@ -78,21 +77,10 @@ def presidio_result(modified: int) -> tuple[bool, int]:
     return bool(reached), max(reached, default=0)
 
 
-class Raid(NamedTuple):
-    """What a raid takes: levels of trade fleets and establishments, pillage, detachments
-    (TAB-09)."""
-
-    trade_fleet_plus: int
-    trade_fleet_minus: int
-    permanent: int
-    establishment: int
-    pillage: str  # plus, minus or ""
-    losses: int  # LD
+_convoy_raids = scaled("pirates_raids", {"trade_fleet_plus_levels": number}, int)
 
 
-_levels = ("trade_fleet_plus", "trade_fleet_minus", "permanent", "pillage_tp_col")
-# The result of a raid by pirates, privateers or natives, or of one on a convoy.
-raid = scaled("pirates_raids", {
-    **dict.fromkeys((f"{each}_levels" for each in _levels), number),
-    "land_raid_pillage_side": str, "land_losses_ld": number,
-}, Raid)  # fmt: skip
+def convoy_raid(modified: int) -> int:
+    """The ships of a convoy that a raid takes, printed as the levels that a full trade fleet loses
+    (TAB-09, CNV-16)."""
+    return _convoy_raids(modified)

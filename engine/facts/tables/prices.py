@@ -46,33 +46,19 @@ def naval_price(country: str, technology: str, item: str) -> int | None:
 
 
 class RecruitmentLimit(NamedTuple):
-    """Detachments a turn and most naval detachments; None where nothing is printed."""
+    """Detachments on land a turn; None where nothing is printed."""
 
     ld: int | None
     ld_after_reform: int  # added to `ld` after the country's reform
-    nd: int | None
-    nd_bonus: int
-    max_nd: int | None
-    max_nd_bonus: int
-    bonus_condition: str
 
 
 @sheet("recruitment_limits")
 def recruitment_limit() -> dict[tuple[str, str], RecruitmentLimit]:
     """What a country may recruit in a turn of a period; its aid goes before the general table."""
-    plain = ("ld_per_turn", "nd_per_turn", "max_nd", "max_nd_bonus")
-    printed = ("ld_after_reform_delta", "nd_per_turn_bonus", "bonus_condition")
-    columns = (*plain, *printed, *(f"aid_{each}" for each in plain))
+    columns = dict.fromkeys(("ld_per_turn", "ld_after_reform_delta", "aid_ld_per_turn"), str)
 
-    def line(*cells: str) -> RecruitmentLimit:
-        delta, nd_bonus, condition = cells[4:7]
-        ld, nd, most, bonus = (
-            aid or given for given, aid in zip(cells[:4], cells[7:], strict=True)
-        )
-        return RecruitmentLimit(
-            optional(ld), number(delta), optional(nd), number(nd_bonus), optional(most),
-            number(bonus), condition,
-        )  # fmt: skip
+    def line(ld: str, delta: str, aid: str) -> RecruitmentLimit:
+        return RecruitmentLimit(optional(aid or ld), number(delta))
 
     key = {"country": str, "period": str}
-    return lines_by("tables/recruitment_limits.csv", key, dict.fromkeys(columns, str), line)
+    return lines_by("tables/recruitment_limits.csv", key, columns, line)

@@ -13,7 +13,6 @@ class MovementCost(NamedTuple):
     kind: str  # enter, add, transport, multiply, limit
     europe_mp: int | None
     rotw_mp: int | None
-    condition: str
 
 
 # Every line of the movement table by its key (movement_costs.csv).

@@ -53,8 +53,6 @@ def ship_capacity(item: str) -> float:
 class NavalSupply(NamedTuple):
     """The land stack that a naval stack can supply from a port; None is no limit."""
 
-    smallest_port: str  # fort, port, arsenal
-    naval_size: str
     min_fleet_side: str  # none, minus, plus, any
     min_nd: int
     land_supplied_max_ld: int | None

@@ -63,15 +63,11 @@ def fortress_resistance(level: int, breach: bool = False) -> int:
 
 
 class FortressCost(NamedTuple):
-    """Ducats to build and to keep a fortress; None where it cannot stand."""
+    """Ducats to build a fortress, None where it is not built for ducats, and what it needs."""
 
     build_cost_europe: int | None
-    build_cost_rotw: int | None
     required_technology: str
     required_turn: int
-    maintenance_europe: int | None
-    maintenance_rotw: int | None
-    double_before: str  # a technology, or `turn N`
 
 
 # Costs by kind (mission, fort, fortress) and level (fortress_costs.csv).

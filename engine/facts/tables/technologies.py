@@ -51,8 +51,7 @@ class TechnologyGoal(NamedTuple):
     domain: str  # land or naval
     initial_box: int
     first_turn: int
-    chapter_first_turn: int
-    only_for: str
+    only_for: str  # a country, "" for all
 
 
 # Every technology goal, with tercios and galleass, which have one too.
@@ -63,10 +62,6 @@ class TurkishReform(NamedTuple):
     """What a step of the Turkish reforms allows; an empty string where it says nothing."""
 
     timar_land_cap: str
-    land_cap: str
-    land_malus_from: str
-    naval_cap: str
-    naval_malus_from: str
     janissary_armies: int | None
     timar_armies: int | None
 

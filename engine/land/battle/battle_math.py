@@ -46,7 +46,7 @@ def morale(side: Side, columns: tables.LandColumns) -> tuple[Modifier, ...]:
     tercios = side.tercios and rank <= tables.technology_rank("arquebus")
     return nonzero(
         (columns.morale, side.technology, "PAR-20"),
-        (int(side.veteran), "veteran", "PAR-21"),
+        (int(side.veteran and columns.veteran_morale_bonus), "veteran", "PAR-21"),
         (int(tercios), "tercios", "PAR-22"),
     )
 

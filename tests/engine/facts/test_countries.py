@@ -9,7 +9,7 @@ from engine.grammar import conjugate
 def test_a_country_by_id_or_code() -> None:
     france = countries.country("FRA")
     assert france is countries.country("france")
-    assert (france.kind, france.major_1492, france.capitals) == ("major", True, ("ile-de-france",))
+    assert (france.kind, france.capitals) == ("major", ("ile-de-france",))
     assert countries.country("HIS").id == "spain"
     assert countries.country("hanse").capitals == ("bremen", "holstein", "lubeck", "mecklenburg")
     with pytest.raises(FactsError, match="no country 'atlantis'"):
@@ -20,7 +20,6 @@ def test_counts_of_countries_and_leaders() -> None:
     assert len(countries.countries()) == 119
     assert len(countries.leaders()) == 1064
     assert len(force_pools.counter_limits()) == 1964
-    assert sum(each.major_1492 for each in countries.countries().values()) == 8
 
 
 def test_letters_and_short_names_for_markers() -> None:
@@ -86,9 +85,6 @@ def test_basic_forces_hang_on_the_period_and_on_being_a_power() -> None:
         ("army_minus", 1),
         ("army_plus", 1),
     ]
-    assert {force.component for force in force_pools.basic_forces("turkey", "I")} == {
-        "", "janissary", "timar",
-    }  # fmt: skip
     milan = force_pools.basic_forces("milan", "I")
     assert ("land_detachment", 1) in [(force.counter, force.number) for force in milan]
     assert force_pools.basic_forces("habsburg", "I") != force_pools.basic_forces(

@@ -68,9 +68,6 @@ def test_every_pair_of_land_technologies(row: Row) -> None:
     assert tables.land_columns(own, enemy).veteran_morale_bonus == (
         row["veteran_morale_bonus"] == "1"
     )
-    assert tables.land_columns(own, enemy).tercios_morale_bonus == (
-        row["tercios_morale_bonus"] == "1"
-    )
     document = {
         "period": "III", "map": "europe", "terrain": "plain",
         "sides": [

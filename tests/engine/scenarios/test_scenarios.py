@@ -15,6 +15,7 @@ from engine.situation import hierarchy
 from engine.state import forces, sides
 from engine.state.forces import LAND_THIRDS
 from tests.engine.documents import Document, defects, document, setting
+from tests.engine.printed.transcription import ROOT, sheet
 
 
 def test_the_ten_scenarios_are_there() -> None:
@@ -96,7 +97,9 @@ def test_no_scenario_has_more_troops_than_the_facts_and_a_turns_recruits(name: s
 
 def test_the_board_of_1492_holds_the_whole_set_up_of_land_forces() -> None:
     state = scenarios.load("europe-1492")
-    powers = {name for name, each in countries.countries().items() if each.major_1492}
+    printed = sheet(ROOT / "engine/data/countries.csv")
+    powers = {each["id"] for each in printed if each["major_1492"] == "1"}
+    assert len(powers) == 8
     assert set(scenarios.read("europe-1492").powers) == powers
     for country in state.countries:
         units = [each for each in state.units.values() if each.country == country]

@@ -193,7 +193,7 @@ def test_nothing_left_over_makes_no_transylvania() -> None:
 @pytest.mark.rule("EUV-HUN-09", "EUV-HUN-10")
 def test_its_forces_and_ratings() -> None:
     state = surrendered()
-    assert minors.basic_forces(state, "transylvania") == (Force("land_detachment", 2, "", ""),)
+    assert minors.basic_forces(state, "transylvania") == (Force("land_detachment", 2),)
     assert hungary.rating(state, "vassal") == 5
     assert hungary.rating(state, "annex") == 10
     assert hungary.rating(table(), "annex") is None
