@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -55,7 +55,8 @@ async def apply_losses(phase: Phase, field: Field) -> None:
     """Captures of the pursuit, then what both fleets lose: counters left, thirds lost.
 
     PUR-20 to PUR-24, NLS: they are applied now, before the retreats (NLS-15, NLS-A3), and with them
-    the gold and the troops that find no room any more (CMB-27, CMB-28).
+    the gold and the troops that find no room any more (CMB-27, CMB-28). Prizes have joined the
+    pursuer before his own losses: they sail on, and carry, where he has lost all he came with.
     """
     state, zone, fought, winner = phase.state, field.zone, field.fought, field.fought.winner
     prizes: list[dict[str, int]] = [{}, {}]
@@ -64,23 +65,30 @@ async def apply_losses(phase: Phase, field: Field) -> None:
         ducats = gold.ducats_aboard(state, beaten.units(state))
         taken = prizes[1 - winner] = await _capture(phase, field, winner, stars, ducats)
         plunder(phase, zone, ducats, beaten.unit_ids, taken, field.country(winner))
+    crews = [{unit.country for unit in field.force(at).units(state)} for at in (0, 1)]
+    ducats_before = [gold.ducats_aboard(state, field.force(at).units(state)) for at in (0, 1)]
+
+    async def keep_cargo(at: int) -> None:
+        gold.keep(phase, state.units_by_id(field.left[at]), ducats_before[at], zone)
+        await carried_troops.drop_excess(phase, zone, field.both[at].alliance, field.left[at])
+
     for at, known in enumerate(fought.setup.forces):
         found = losses.toll(known.side, fought.suffered(at), winner == at, prizes[at])
         field.lost[at] = found.lost
-        alliance, ducats = (
-            field.both[at].alliance,
-            gold.ducats_aboard(state, field.force(at).units(state)),
-        )
         field.left[at] = await losses.suffer(
             phase, zone, field.left[at], known.side, found.dealt, fought.routed(at), field.told
         )
-        gold.keep(phase, state.units_by_id(field.left[at]), ducats, zone)
         if prizes[at]:
-            await carried_troops.lose_with_captures(phase, zone, alliance, prizes[at])
-        await carried_troops.drop_excess(phase, zone, alliance, field.left[at])
+            await carried_troops.lose_with_captures(
+                phase, zone, field.both[at].alliance, prizes[at]
+            )
+        if at != winner:
+            await keep_cargo(at)
         _tell_losses(phase, zone, known.side, found.dealt)
-    if winner is not None and field.left[winner] and prizes[1 - winner]:
-        await _man(phase, field, winner, prizes[1 - winner])
+    if winner is not None:
+        if prizes[1 - winner]:
+            await _man(phase, field, winner, prizes[1 - winner], crews[winner])
+        await keep_cargo(winner)
 
 
 def _tell_losses(phase: Phase, zone: str, fleet: Fleet, dealt: losses.Dealt) -> None:
@@ -158,10 +166,12 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
 
 
-async def _man(phase: Phase, field: Field, winner: int, taken: Mapping[str, int]) -> None:
-    """Captured ships join the pursuing stack, under any nationality already in it (PUR-21)."""
+async def _man(
+    phase: Phase, field: Field, winner: int, taken: Mapping[str, int], crews: Iterable[str]
+) -> None:
+    """Captured ships join the pursuing stack, under any nationality that was in it (PUR-21)."""
     state, zone, left = phase.state, field.zone, field.left[winner]
-    nations = sorted({state.units[number].country for number in left})
+    nations = sorted(crews)
     prizes = fleets.ships_in_words(taken)
     crew = await Choose(
         who=sides.decider(state, field.country(winner)),
@@ -177,7 +187,7 @@ async def _man(phase: Phase, field: Field, winner: int, taken: Mapping[str, int]
     last = state.last_unit
     for kind, number in taken.items():
         for _ in range(number):
-            losses.man_prize(state, left, crew, kind)
+            losses.man_prize(state, left, crew, kind, zone)
     field.left[winner] = tuple(losses.alive(state, left, last))
 
 

@@ -306,7 +306,7 @@ def _break_warship(state: State, numbers: Sequence[int], lost: int, taken: Taken
             return
 
 
-def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
+def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str, zone: str) -> None:
     """A captured ship joins a stack: a fleet of the country with room, else as a counter (PUR-21).
 
     Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost.
@@ -318,7 +318,8 @@ def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
         if unit.kind in forces.FLEETS and fleet_counters.side(state, country, held):
             fleet_counters.fill(state, unit, held)
             return
-    if own and fleet_counters.free_counters(state, country, kind) > 0:
-        new = Unit(0, country, cast(Kind, kind), own[0].place, own[0].position)
-        state.marks.moved.add(state.add(new).id)
-        known_zones.pass_on(state, own[0].id, [new.id])
+    if fleet_counters.free_counters(state, country, kind) > 0:
+        new = state.add(Unit(0, country, cast(Kind, kind), zone))
+        state.marks.moved.add(new.id)
+        if own:
+            known_zones.pass_on(state, own[0].id, [new.id])

@@ -98,11 +98,30 @@ def test_the_ships_of_each_country_are_captured_apart() -> None:
     assert sizes(state, "england")["NTD"] == 2
 
 
+@pytest.mark.rule("PUR-21", "NLS-08", "NLS-15", "CMB-28")
+def test_prizes_sail_on_and_carry_where_the_victor_has_lost_all_he_came_with() -> None:
+    """2548: in the pursuit *remove them from the pursued stack and add the same number to the
+    pursuing one*; only then its own losses are taken, here of a third that sinks its galley."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "NGD")
+    put(state, "england", CHANNEL, "LDE", position="aboard")
+    foe = fleet(state, "france", CHANNEL, *["NGD"] * 6)
+    dice = {"england.replacement": 1, "france.replacement": 8, "england.fire1": 10,
+            "france.fire1": 6, "england.shock1": 10, "france.shock1": 1, "england.pursuit": 6,
+            "france.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("capture", "france.NGD"), ("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    assert told(played, "battle")[0]["outcome"]["lost"][0] == 3
+    assert own[0] not in state.units
+    assert sizes(state, "england") == {"NGD": 2}
+    assert [unit.kind for unit in state.troops_of("england")] == ["LDE"]
+
+
 @pytest.mark.rule("PUR-A4", "PUR-21")
 def test_a_captured_galleass_is_a_galley() -> None:
     state = sea_table()
     own = fleet(state, "england", CHANNEL, "F-: 2 NWD")
-    losses.man_prize(state, own, "england", "VGD")
+    losses.man_prize(state, own, "england", "VGD", CHANNEL)
     assert sizes(state, "england") == {"NWD": 2, "NGD": 1}
 
 
@@ -167,7 +186,7 @@ def test_the_pursued_lose_the_troops_of_the_transport_capacity_that_is_captured(
     [
         (("F-: 2 NWD",), 1, "NWD", {"NWD": 3}), (("F-: 2 NWD",), 0, "NWD", {"NWD": 3}),
         (("NWD",), 1, "NWD", {"NWD": 2}), (("NWD",), 0, "NWD", {"NWD": 1}),
-        ((), 1, "NWD", {}), (("NWD",), 1, "VGD", {"NWD": 1, "NGD": 1}),
+        ((), 1, "NWD", {"NWD": 1}), (("NWD",), 1, "VGD", {"NWD": 1, "NGD": 1}),
     ],
 )  # fmt: skip
 def test_a_prize_joins_a_fleet_with_room_or_stands_beside_while_a_counter_is_left(
@@ -179,7 +198,7 @@ def test_a_prize_joins_a_fleet_with_room_or_stands_beside_while_a_counter_is_lef
     box: list[int] = []
     while fleet_counters.free_counters(state, "england", "NWD") > free:
         box += fleet(state, "england", "sea-lion", "NWD")
-    losses.man_prize(state, numbers, "england", kind)
+    losses.man_prize(state, numbers, "england", kind, "sea-manche")
     here = [unit for unit in state.units.values() if unit.place == "sea-manche"]
     assert fleets.ships(here) == held
     made = [unit.id for unit in here if unit.id not in numbers]

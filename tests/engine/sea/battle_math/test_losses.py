@@ -328,7 +328,7 @@ def test_a_prize_joins_a_fleet_with_room_else_sails_beside(
 ) -> None:
     """*Add the same number to the pursuing one* (2548): into a fleet, not a loose ship."""
     state = afloat.sea_table()
-    losses.man_prize(state, afloat.fleet(state, "england", ZONE, *own), "england", kind)
+    losses.man_prize(state, afloat.fleet(state, "england", ZONE, *own), "england", kind, ZONE)
     assert fleets.ships(state.units_at(ZONE)) == left
     assert not any(unit.ships for unit in state.units_at(ZONE) if unit.kind not in ("F-", "F+"))
     assert len(state.units_at(ZONE)) == 2
@@ -391,7 +391,7 @@ def test_a_prize_with_a_counter_of_its_own_knows_what_its_captors_have_found() -
     state = afloat.sea_table()
     (ship,) = afloat.fleet(state, "england", ZONE, "NWD")
     state.overseas.discoveries = {str(ship): {"sea-canarias"}}
-    losses.man_prize(state, [ship], "england", "NTD")
+    losses.man_prize(state, [ship], "england", "NTD", ZONE)
     (prize,) = [unit.id for unit in state.units.values() if unit.id != ship]
     assert state.overseas.discoveries[str(prize)] == {"sea-canarias"}
     assert state.marks.moved == {prize}
