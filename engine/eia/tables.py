@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts.sheets import DATA, FactsError
+from engine.facts.sheets import DATA, Cells, FactsError, lines_by
 from engine.facts.wordings import wordings
 
 # The seven major powers: their id, and how the sheets print them.
@@ -185,11 +185,9 @@ class CavalryType(NamedTuple):
 @cache
 def cavalry_types() -> Mapping[str, CavalryType]:
     """Light, medium and heavy cavalry (EIA-CAV-01 to EIA-CAV-03)."""
-    return {
-        line["type"].partition(" ")[0]:
-        CavalryType(tenths(line["morale"]), int(line["money"]), int(line["manpower"]))
-        for line in rows("seed_cavalry_types")
-    }  # fmt: skip
+    cells: Cells = {"morale": tenths, "money": int, "manpower": int}
+    key: Cells = {"type": lambda cell: cell.partition(" ")[0]}
+    return lines_by("eia/seed_cavalry_types.csv", key, cells, CavalryType)
 
 
 def price(troop: str) -> tuple[int, int] | None:
@@ -222,13 +220,9 @@ class Rated(NamedTuple):
 @cache
 def leaders() -> Mapping[str, Rated]:
     """The leaders whose ratings a source gives, by name."""
-    return {
-        line["leader"]: Rated(
-            power(line["power"].partition(" (")[0]), int(line["strategic"]),
-            int(line["tactical"]), int(line["tactical_maximum"]), line["rank"],
-        )
-        for line in rows("leaders_1789_variant")
-    }  # fmt: skip
+    cells: Cells = {"power": lambda cell: power(cell.partition(" (")[0]), "strategic": int,
+                    "tactical": int, "tactical_maximum": int, "rank": str}  # fmt: skip
+    return lines_by("eia/leaders_1789_variant.csv", {"leader": str}, cells, Rated)
 
 
 # The calendar
