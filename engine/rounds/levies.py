@@ -200,9 +200,8 @@ def places(state: State, country: str, kind: Kind, corps: str = "") -> list[str]
         if ((kind != SCOUTS) if place in home else cost(state, known, kind, place) is not None)
         and sides.owner(state, place) == country
         and sides.controller(state, place) == country
-        and not sides.is_besieged(state, place)
+        and sides.is_quiet(state, place, alliance)
         and not state.land.revolts.get(place)
-        and not sides.enemy_units(state, place, alliance)
         and forces.within_stacking([*sides.stack(state, place, alliance).units, new])
     ]
 

@@ -268,13 +268,13 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
 def refuge(state: State, country: str) -> list[str]:
     """Where a leader without troops to go to waits: the capital, else any province that his country
     owns and holds (C-LDR-08)."""
+    alliance = sides.alliance_of(state, country)
     held = [
         place
         for place in sorted(board.provinces())
         if sides.owner(state, place) == country
         and sides.controller(state, place) == country
-        and not sides.is_besieged(state, place)
-        and not sides.enemy_units(state, place, sides.alliance_of(state, country))
+        and sides.is_quiet(state, place, alliance)
     ]
     capital = [place for place in countries.country(country).capitals if place in held]
     return (capital or held)[:1]

@@ -145,9 +145,8 @@ def may_join(state: State, place: str, alliance: str, owners: Iterable[str]) -> 
     """Whether troops of these countries may join what stands of their side in a place (INI-03)."""
     if not state.diplomacy.pacts:
         return True
-    return may_stack(
-        state, [*owners, *(unit.country for unit in stack(state, place, alliance).units)]
-    )
+    here = stack(state, place, alliance).units
+    return may_stack(state, [*owners, *(unit.country for unit in here)])
 
 
 def decider(state: State, country: str) -> str:
@@ -332,6 +331,12 @@ def is_besieged(state: State, place: str) -> bool:
     return place in state.land.sieges
 
 
+def is_quiet(state: State, place: str, alliance: str) -> bool:
+    """Whether an alliance controls a province that nobody besieges and where no enemy stands."""
+    held = controlled_by(state, place, alliance) and not is_besieged(state, place)
+    return held and not enemy_units(state, place, alliance)
+
+
 def inside(state: State, place: str) -> tuple[list[Unit], list[Leader]]:
     """The counters and leaders inside the fortress of a province, whoever's they are."""
     return (
@@ -347,12 +352,11 @@ def enemy_fortress(state: State, place: str, alliance: str) -> bool:
 
 def unfriendly_revolts(state: State, place: str, alliance: str) -> list[Revolt]:
     """The revolts and rebellions in a province that are not the alliance's friends (C-FRD-04)."""
-    if place not in state.land.revolts:
+    revolts = state.land.revolts.get(place)
+    if not revolts:
         return []
     return [
-        revolt
-        for revolt in state.land.revolts[place]
-        if not revolt.country or alliance_of(state, revolt.country) != alliance
+        one for one in revolts if not one.country or alliance_of(state, one.country) != alliance
     ]
 
 

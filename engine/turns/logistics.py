@@ -163,10 +163,8 @@ def places(state: State, country: str) -> list[str]:
         place
         for place in sorted({*provinces.owned_provinces(state, country), *opened})
         if (sides.controller(state, place) == country or place in opened)
-        and sides.controlled_by(state, place, alliance)
-        and not sides.is_besieged(state, place)
+        and sides.is_quiet(state, place, alliance)
         and not state.land.revolts.get(place)
-        and not sides.enemy_units(state, place, alliance)
     ]
 
 

@@ -149,8 +149,6 @@ def _room(state: State, country: str, place: str, unit: Unit) -> bool:
     alliance = sides.alliance_of(state, country)
     return (
         (sides.controller(state, place) == country or place in foreign_quarters(state, country))
-        and sides.controlled_by(state, place, alliance)
-        and not sides.is_besieged(state, place)
-        and not sides.enemy_units(state, place, alliance)
+        and sides.is_quiet(state, place, alliance)
         and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
     )

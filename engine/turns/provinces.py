@@ -145,10 +145,8 @@ def goal(state: State, unit: Unit) -> str:
 
     def welcome(place: str) -> bool:
         return (
-            sides.controlled_by(state, place, alliance)
+            sides.is_quiet(state, place, alliance)
             and place not in barred
-            and not sides.enemy_units(state, place, alliance)
-            and not sides.is_besieged(state, place)
             and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
         )
 
