@@ -8,6 +8,6 @@ Sections that lie in a module of another name: LIM, PIL, BRN, REC, INV in `citie
 `raid_battle`; BRK, NSUP in `blockade_and_supply`; NAV, NMOR, PORT in `naval`, what a club enters of
 ships in ledger/entries_sea; ALL in `war`; TRM, FUS in `peace`, what a club enters of loans, exiles
 and reparations in ledger/entries_powers; OE, DOM, FRE in `minors_and_dominance`; WIN, BID, UMP in
-`victory`; PRIS in `prisoners`; POL in `cities` and `peace`; ERR with what it corrects (ERR-21 to
-ERR-31 in `access`).
+`victory`; PRIS in `prisoners`; POL in `cities` and `peace`; ERR with what it corrects (ERR-01 to
+ERR-03, ERR-21 to ERR-31 in `access`).
 """
