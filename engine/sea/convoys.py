@@ -18,6 +18,7 @@ from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.sea import corsairs_math
 from engine.sea.interception import interception_math
+from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -263,7 +264,8 @@ def _chances(state: State, stack: Stack, raider: Raider, landing: str) -> str:
 
 
 async def _raid(phase: Phase, voyage: Voyage, corsair: Corsair, who: str) -> None:
-    """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18)."""
+    """The convoy defends itself; where it fails ships are taken with their gold (CNV-14 to 18), and
+    troops aboard who find no room any more are lost (CMB-28)."""
     state, zone, stack = phase.state, voyage.place, voyage.stack(phase.state)
     corsair.side = "-"
     found = corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, corsair))
@@ -278,6 +280,7 @@ async def _raid(phase: Phase, voyage: Voyage, corsair: Corsair, who: str) -> Non
     phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
     result = tables.convoy_raid(rolled.die + total(found))
     _loot(phase, voyage, corsair, result, who)
+    await carried_troops.drop_excess(phase, zone, voyage.alliance, voyage.units)
 
 
 def raid_modifiers(state: State, stack: Stack, corsair: Corsair) -> tuple[Modifier, ...]:

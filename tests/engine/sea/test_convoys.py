@@ -16,9 +16,9 @@ from engine.sea.battle import captures
 from engine.sea.under_way import attrition
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
-from engine.state import State, sides
+from engine.state import State, forces, sides
 from engine.state.sea import Corsair
-from tests.engine.playing import Played, lead, play
+from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
 ZONE = "sea-thyrrenienne"
@@ -415,6 +415,23 @@ def test_warships_are_worth_five_and_nothing_is_taken_twice() -> None:
     assert raid(60, "NTD", "NTD", "NTD", "NWD") == ({"NWD": 1}, 45)
     assert raid(15, "NTD", "NWD") == ({}, 15), "no more than there is"
     assert raid(60, "NTD", "NTD", "NTD", "NWD", country="algeria")[1] == 0, "a minor's is lost"
+
+
+@pytest.mark.rule("CMB-28", "CNV-16")
+@pytest.mark.parametrize(
+    ("ships", "left"), [(("NTD", "NTD", "NTD", "NTD"), 3), (("NTD", "NTD", "NTD"), 0)]
+)
+def test_troops_for_whom_a_raid_leaves_no_room_are_lost(ships: tuple[str, ...], left: int) -> None:
+    """1000: *If the transport capacity of the naval stack falls below the requirement to carry the
+    land stack …, then the land stack immediately suffers enough loss to be small enough*: three
+    of four transports are taken, which carried 5 ducats and four detachments, or all."""
+    state = table(Corsair("france", "+"))
+    voyage = sailing(state, 5, *ships)
+    put(state, "spain", SYMBOL, "LD", "LD", "LD", "LD", position="aboard")
+    dice = {"france.convoy": 10, "spain.hunt": 1, "france.raid": 1}
+    told = attack(state, voyage, ("attack-convoy", True), dice=dice).told
+    assert "takes 3 ships and 5 ducats" in told
+    assert forces.strength(state.troops_of("spain")) == left
 
 
 @pytest.mark.rule("CNV-16", "CNV-18")
