@@ -93,7 +93,8 @@ async def land_attrition(
         places = [each for each in pillage_places if can_pillage(state, each, alliance)]
     meaning = attrition_math.plunder(cause, technology, bool(places))
     said = attrition_math.result_in_words(found, meaning)
-    result = f"result {attrition_math.result_code(found)}: {said}"
+    code = attrition_math.result_code(found)
+    result = said if code == "-" else f"result {code}: {said}"
     phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
