@@ -160,9 +160,12 @@ class Replay(Page[str]):
         self.query_one("#bar", FixedLines).say(
             f" {'█' * done}{'░' * (width - done)} {self.at} of {count} · {playing}, {pace}"
         )
-        self.query_one("#foot", Hints).say(
+        turned = " · w turned" if self.turned else ""
+        self.query_one("#foot", Hints).fit(
             " ←→ step · ↑↓ impulse or battle · space play · b backward · f faster · s slower"
-            f"{' · w turned' if self.turned else ''} · Escape back · ? help"
+            f"{turned} · Escape back · ? help",
+            f" ←→ step · ↑↓ leap · space play · b back · f s speed{turned} · Escape back · ? help",
+            f" ←→ step · ↑↓ leap · space play{turned} · Escape back · ? help",
         )
 
     # Going.

@@ -38,15 +38,18 @@ class Result(NamedTuple):
 
 
 def results(
-    news: Sequence[Entry], fight: Sheet | None = None, mine: Collection[str] = ()
+    news: Sequence[Entry],
+    fight: Sheet | None = None,
+    mine: Collection[str] = (),
+    asked: str = "",
 ) -> list[Result]:
     """The results among the news: the great ones, then those of `mine`, then the others', of each
     the weightiest first, of equals the newest. What one has just rolled oneself is not behind what
     the others lost meanwhile. What changed nothing of weight, a blockade that holds or a roll that
-    cost nothing, is told where it is the last that happened. `fight` is the sheet of one whose
-    losses are being chosen: it is not told yet."""
+    cost nothing, is told where it is the last that happened, unless what is `asked` says it itself.
+    `fight` is the sheet of one whose losses are being chosen: it is not told yet."""
     found = [result._replace(who=entry.who) for entry in news for result in _result(entry, news)]
-    found += _last_quiet(news)
+    found += (each for each in _last_quiet(news) if not asked.startswith(_subject(each.text)))
     if fight is not None and (now := _undecided(fight)) is not None:
         found.append(now)
     found.reverse()
@@ -54,6 +57,11 @@ def results(
         key=lambda each: (each.weight if each.great else BLOW, each.who not in mine, each.weight)
     )
     return found
+
+
+def _subject(text: str) -> str:
+    """Whom a sentence is about: what stands before its colon, or all of it."""
+    return text.partition(":")[0]
 
 
 def _last_quiet(news: Sequence[Entry]) -> Iterator[Result]:

@@ -84,6 +84,8 @@ def test_the_last_thing_tried_is_told_though_it_weighs_little() -> None:
     assert [each.text for each in results([supply, blockade, moves])] == [blockade.text]
     assert results([blockade, PAID]) == results([PAID]), "what weighs more came after it"
     assert [each.text for each in results([PAID, blockade])] == [PAID.text, blockade.text]
+    rolled = entry("roll", "LD of Spain in Artois: attrition, 1 LD lost or a pillage.", "artois")
+    assert results([rolled], asked="LD of Spain in Artois: attrition, which of the two?") == []
     begins = entry("roll", "The phase starts: round S3 begins.", "")
     assert results([begins]) == [], "nobody tried it"
 

@@ -183,7 +183,8 @@ class GamePanes(Weighing):
         else:
             ask = self.table.ask
             fight = None if ask is None or self.table.secret(ask) else ask.about.get("sheet")
-            found = results(self.table.unread_news(), fight, (self.table.viewer(),))
+            asked = "" if ask is None else ask.what
+            found = results(self.table.unread_news(), fight, (self.table.viewer(),), asked)
         great = bool(found) and found[0].great
         room = 3 - great if self.has_class("taught") else 4  # the lesson takes rows too
         most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else room + great
