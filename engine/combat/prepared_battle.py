@@ -1,4 +1,4 @@
-"""A prepared battle, on land or at sea: what no die changes, and the state that the dice change.
+"""A prepared battle, on land or at sea: what no die changes (PAR-26), and the state of the dice.
 
 engine.land.battle.battle_math and engine.sea.battle_math.battle work out once what does not hang on
 dice, a Setup of two Forces. Sides are 0 and 1, in the order they were given. Losses are thirds of

@@ -187,7 +187,8 @@ def troops_and_owners(units: Sequence[Unit]) -> str:
 
 
 def sharing_stack_limit(state: State, unit: Unit) -> list[Unit]:
-    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01)."""
+    """The troops of neutrals beside a counter that share the limit of its stack (EUV-STK-01,
+    EUV-STK-02)."""
     if variants.in_force(state).neutrals_stack_apart(state):
         return []
     alliance = sides.alliance_of(state, unit.country)

@@ -1,11 +1,13 @@
 """The printed tables, one look-up each, a module a chapter.
 
-It imports the sheets of engine.facts. A *look-up* reads its sheet of engine/data/tables when it is
-first needed and raises FactsError for a key that the sheet does not have. Dice are modified dice;
-where the printed range is open, anything beyond it reads as its end. Losses and strengths are in
-*thirds*: three are a detachment, one an exploration detachment. Countries are ids (`spain`),
-technologies names (`nao-galleon`); `technology` and engine.facts.countries.country accept the
-printed codes as well.
+It imports the sheets of engine.facts. `battles` has parameters, losses by size and their correction
+(PAR, FIG, LOS-14, LOS-15), `attrition` the percentages and what remains (ATS-27, ARS, ATT),
+`sieges` undermining and assaults (UND, ASL), `shipping` what ships carry (CMB, SUP). A *look-up*
+reads its sheet of engine/data/tables when it is first needed and raises FactsError for a key that
+the sheet does not have. Dice are modified dice; where the printed range is open, anything beyond it
+reads as its end. Losses and strengths are in *thirds*: three are a detachment, one an exploration
+detachment. Countries are ids (`spain`), technologies names (`nao-galleon`); `technology` and
+engine.facts.countries.country accept the printed codes as well.
 """
 
 from engine.facts.tables.attrition import (
