@@ -181,13 +181,22 @@ async def _man(
         options=[Option(name, countries.country_name(name)) for name in nations],
         enter=nations[0],
     )
-    are = conjugate("be", sum(taken.values()))
-    text = f"{prizes} {are} manned by {countries.with_article(crew)} (PUR-21)."
-    phase.tell("capture", text, zone, sides.decider(state, crew))
     last = state.last_unit
+    manned: dict[str, int] = {}
+    lost: dict[str, int] = {}
     for kind, number in taken.items():
         for _ in range(number):
-            losses.man_prize(state, left, crew, kind, zone)
+            pile = manned if losses.man_prize(state, left, crew, kind, zone) else lost
+            pile[kind] = pile.get(kind, 0) + 1
+    by, who = countries.with_article(crew), sides.decider(state, crew)
+    if manned:
+        are = conjugate("be", sum(manned.values()))
+        text = f"{fleets.ships_in_words(manned)} {are} manned by {by} (PUR-21)."
+        phase.tell("capture", text, zone, who)
+    if lost:
+        are = conjugate("be lost", sum(lost.values()))
+        text = f"{fleets.ships_in_words(lost)} {are}: no counter of {by} is left."
+        phase.tell("capture", text, zone, who)
     field.left[winner] = tuple(losses.alive(state, left, last))
 
 

@@ -306,10 +306,11 @@ def _break_warship(state: State, numbers: Sequence[int], lost: int, taken: Taken
             return
 
 
-def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str, zone: str) -> None:
+def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str, zone: str) -> bool:
     """A captured ship joins a stack: a fleet of the country with room, else as a counter (PUR-21).
 
-    Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost.
+    Galleasses are captured as galleys (PUR-A4). Where neither has room for it the ship is lost, and
+    the answer is no.
     """
     kind = "NGD" if kind == "VGD" else kind
     own = [unit for unit in state.units_by_id(unit_ids) if unit.country == country]
@@ -317,9 +318,11 @@ def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str, zo
         held = {**unit.ships, kind: unit.ships.get(kind, 0) + 1}
         if unit.kind in forces.FLEETS and fleet_counters.side(state, country, held):
             fleet_counters.fill(state, unit, held)
-            return
-    if fleet_counters.free_counters(state, country, kind) > 0:
-        new = state.add(Unit(0, country, cast(Kind, kind), zone))
-        state.marks.moved.add(new.id)
-        if own:
-            known_zones.pass_on(state, own[0].id, [new.id])
+            return True
+    if fleet_counters.free_counters(state, country, kind) <= 0:
+        return False
+    new = state.add(Unit(0, country, cast(Kind, kind), zone))
+    state.marks.moved.add(new.id)
+    if own:
+        known_zones.pass_on(state, own[0].id, [new.id])
+    return True

@@ -117,6 +117,22 @@ def test_prizes_sail_on_and_carry_where_the_victor_has_lost_all_he_came_with() -
     assert [unit.kind for unit in state.troops_of("england")] == ["LDE"]
 
 
+@pytest.mark.rule("PUR-21")
+def test_it_is_told_which_prizes_find_no_counter() -> None:
+    """2548: *add the same number to the pursuing one*; for whom no counter is left nobody mans."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, *["NWD"] * 4)
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    while fleet_counters.free_counters(state, "england", "NTD") > 1:
+        fleet(state, "england", "kent", "NTD")
+    dice = {**ROUT, "england.fire1": 9, "england.pursuit": 9, "france.attrition": 1}
+    answers: list[Raw] = [("capture", "france.NTD"), ("capture", "nothing")]
+    answers += [("retreat-to", "caux"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    assert "NTD is manned by England (PUR-21)." in played.told
+    assert "NTD is lost: no counter of England is left" in played.told
+
+
 @pytest.mark.rule("PUR-A4", "PUR-21")
 def test_a_captured_galleass_is_a_galley() -> None:
     state = sea_table()
