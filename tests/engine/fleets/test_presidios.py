@@ -179,6 +179,22 @@ def test_entering_under_fire() -> None:
     assert at(state, ship) == ("wessex", "port")
 
 
+@pytest.mark.rule("LDR-A5", "PRE-11")
+def test_an_admiral_whose_last_ship_the_guns_sink_does_not_stay_at_sea() -> None:
+    """1482: *the stack loses 1 ND*; LDR-A5: at sea, *where nothing carries him any more, he leaves
+    the map until leaders are posted again*, as after a storm or a battle."""
+    state = sea_table()
+    state.land.sieges["wessex"] = Siege("france", ["+"])
+    admiral = "england-anonymous-admiral-1"
+    (ship,) = fleet(state, "england", "kent", "NWD", leader=admiral)
+    moves(
+        state, ("next-move", f"kent:{ship}"), ("mover", [str(ship), admiral]),
+        ("sail", ["sea-manche", "wessex"]), ("fire", True), dice={"france.fire": 10},
+    )  # fmt: skip
+    assert ship not in state.units
+    assert state.leaders[admiral].status == "away"
+
+
 def test_the_way_to_the_guns_is_told_before_they_fire() -> None:
     state = sea_table()
     state.land.sieges["wessex"] = Siege("france", ["+"])
