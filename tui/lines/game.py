@@ -161,8 +161,7 @@ class PlainTable(PlainView):
             if short := self.table.in_short():
                 self.write(f"In short: {short}")
             fight = ask.about.get("sheet")
-            found = results(self.table.unread_news(), fight, (ask.who,), ask.what)
-            for text in in_sentences(found, TOLD):
+            for text in in_sentences(results(self.table.unread_news(), fight, (ask.who,)), TOLD):
                 self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")

@@ -20,8 +20,9 @@ Sheet = Mapping[str, Any]
 DEATH, FALL, BATTLE, BLOW, CHANGE, MONEY, QUIET = range(7)  # the weightiest first
 FOUGHT: Final = ("the battle", "the assault")  # losses that the fight's own result tells
 MONEY_KINDS: Final = ("cost", "income", "ransom", "loot", "gold")
-CHANGES: Final = ("capture", "revolt", "interception", "war-honour", "tercios", "annexed", "supply")
-QUIETS: Final = ("roll", "naval-action", "corsairs", "exploration", "discovery", "natives",
+CHANGES: Final = ("capture", "revolt", "interception", "war-honour", "tercios", "annexed", "supply",
+                  "discovery")  # fmt: skip
+QUIETS: Final = ("roll", "naval-action", "corsairs", "exploration", "natives",
                  "evasion", "fort", "refit", "pillage", "transport")  # fmt: skip
 
 
@@ -38,18 +39,13 @@ class Result(NamedTuple):
 
 
 def results(
-    news: Sequence[Entry],
-    fight: Sheet | None = None,
-    mine: Collection[str] = (),
-    asked: str = "",
+    news: Sequence[Entry], fight: Sheet | None = None, mine: Collection[str] = ()
 ) -> list[Result]:
     """The results among the news: the great ones, then those of `mine`, then the others', of each
     the weightiest first, of equals the newest. What one has just rolled oneself is not behind what
-    the others lost meanwhile. What changed nothing of weight, a blockade that holds or a roll that
-    cost nothing, is told where it is the last that happened, unless what is `asked` says it itself.
-    `fight` is the sheet of one whose losses are being chosen: it is not told yet."""
+    the others lost meanwhile. `fight` is the sheet of one whose losses are being chosen: it is not
+    told yet."""
     found = [result._replace(who=entry.who) for entry in news for result in _result(entry, news)]
-    found += (each for each in _last_quiet(news) if not asked.startswith(_subject(each.text)))
     if fight is not None and (now := _undecided(fight)) is not None:
         found.append(now)
     found.reverse()
@@ -59,20 +55,17 @@ def results(
     return found
 
 
-def _subject(text: str) -> str:
-    """Whom a sentence is about: what stands before its colon, or all of it."""
-    return text.partition(":")[0]
-
-
-def _last_quiet(news: Sequence[Entry]) -> Iterator[Result]:
-    """The last thing of the news that was tried and weighs little, if no other result and no fight
-    follows."""
+def last_quiet(news: Sequence[Entry], asked: str) -> list[Result]:
+    """The last thing of the news that was tried and weighs little, a blockade that holds or a roll
+    that cost nothing, if no other result and no fight follows and what is `asked` does not say it
+    itself; for a screen on which the chronicle is not seen."""
     for entry in reversed(news):
         if entry.kind == "battle-roll" or next(_result(entry, news), None) is not None:
-            return
+            break
         if entry.kind in QUIETS and entry.place:
-            yield Result(entry.text, QUIET, place=entry.place, who=entry.who)
-            return
+            said = asked.startswith(entry.text.partition(":")[0])
+            return [] if said else [Result(entry.text, QUIET, place=entry.place, who=entry.who)]
+    return []
 
 
 def _result(entry: Entry, news: Sequence[Entry]) -> Iterator[Result]:

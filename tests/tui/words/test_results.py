@@ -31,7 +31,7 @@ from tui.panes.result import ResultPane, rows
 from tui.screens.settings import SWITCHES
 from tui.settings import settings as player_settings
 from tui.settings.files import Local
-from tui.words.results import headlines, in_sentences, latest_great, results
+from tui.words.results import headlines, in_sentences, last_quiet, latest_great, results
 
 BATTLE = {**BEGINS, "title": "Battle of Artois", "rolls": [ROLL],
           "outcome": {**OUTCOME, "morale_left": [3, 0]}}  # fmt: skip
@@ -62,7 +62,7 @@ def test_deaths_come_first_and_say_what_they_mean() -> None:
         entry("overrun", "LD of Spain in Artois is overrun and destroyed.", thirds=3),
         entry("leader", "Farnese is wounded until W4.", leader="farnese", fate="wounded"),
         entry("captured", "Farnese is captured by France.", leader="farnese", by="france"),
-        entry("fall", "The fortress of Artois is lost by storm to France.", "artois", terms="x"),
+        entry("fall", "The fortress of Artois falls by storm to France.", "artois", terms="x"),
         entry("stability", "Spain loses 1 stability, being at war."),
         PAID,
     ],
@@ -81,13 +81,15 @@ def test_the_last_thing_tried_is_told_though_it_weighs_little() -> None:
     supply = entry("roll", "A stack is supplied.", "artois", name="france.supply")
     blockade = entry("naval-action", "France begins a blockade of Calais.", "sea-manche")
     moves = entry("move", "Spain moves.")
-    assert [each.text for each in results([supply, blockade, moves])] == [blockade.text]
-    assert results([blockade, PAID]) == results([PAID]), "what weighs more came after it"
-    assert [each.text for each in results([PAID, blockade])] == [PAID.text, blockade.text]
+    assert [each.text for each in last_quiet([supply, blockade, moves], "")] == [blockade.text]
+    assert last_quiet([blockade, PAID], "") == [], "what weighs more came after it"
+    assert [each.text for each in last_quiet([PAID, blockade], "")] == [blockade.text]
+    fights = entry("battle-roll", "France, first Fire: 6: 1/3 LD.", "artois")
+    assert last_quiet([supply, fights], "") == [], "the sheet tells a fight"
     rolled = entry("roll", "LD of Spain in Artois: attrition, 1 LD lost or a pillage.", "artois")
-    assert results([rolled], asked="LD of Spain in Artois: attrition, which of the two?") == []
+    assert last_quiet([rolled], "LD of Spain in Artois: attrition, which of the two?") == []
     begins = entry("roll", "The phase starts: round S3 begins.", "")
-    assert results([begins]) == [], "nobody tried it"
+    assert last_quiet([begins], "") == [], "nobody tried it"
 
 
 def test_of_what_programs_do_the_newest_great_result_is_shown() -> None:

@@ -35,7 +35,7 @@ from tui.words import siege_card
 from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
 from tui.words.places import country_name, place_name
-from tui.words.results import Result, latest_great, results
+from tui.words.results import Result, last_quiet, latest_great, results
 
 T = TypeVar("T")
 PANES = {"map": "b", "stacks": "s", "rounds": "O", "sheet": "Z", "chronicle": "E"}  # and keys
@@ -183,8 +183,10 @@ class GamePanes(Weighing):
         else:
             ask = self.table.ask
             fight = None if ask is None or self.table.secret(ask) else ask.about.get("sheet")
-            asked = "" if ask is None else ask.what
-            found = results(self.table.unread_news(), fight, (self.table.viewer(),), asked)
+            news = self.table.unread_news()
+            found = results(news, fight, (self.table.viewer(),))
+            if not self.is_comfortable:
+                found += last_quiet(news, ask.what if ask is not None else "")
         great = bool(found) and found[0].great
         room = 3 - great if self.has_class("taught") else 4  # the lesson takes rows too
         most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else room + great
