@@ -14,7 +14,7 @@ from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import exploring_parties, natives
 from engine.expeditions.exploring_parties import Band, odds, odds_in_words
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets
 from engine.grammar import thirds
 from engine.land.ground import besieging, losses, stack_parts, stacking
@@ -80,9 +80,8 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     answer = await Choose(
         who=sides.decider(state, country),
         name="explore",
-        what=f"{fleets.units_in_words(units)} of {countries.with_article(country)} in "
-             f"{called(place)}: "
-        "which sea is explored?",
+        what=f"{fleets.units_in_words(units)} of {countries.with_article(country)} "
+             f"{in_or_off(place)}: which sea is explored?",
         about=Weighed(
             {"place": place, "units": list(ships), "leaders": list(chiefs)},
             lambda: {zone: odds(plan) for zone, plan in plans.items()},
@@ -151,21 +150,23 @@ async def _explore(
 
     outcome = await exploration_math.explore(expedition, roll)
     explores = countries.does(country, "explore")
-    found = "discovers it" if outcome.discovered else "finds nothing"
+    found = "discovered" if outcome.discovered else "nothing found"
+    lost = f"losses {outcome.percent} %" if outcome.percent else "no loss"
     again = next((each.die for each in thrown if each.name.endswith(".half")), 0)
-    half = f", half a discovery (then {again})," if outcome.half else ""
+    half = f", half a discovery (then {again})" if outcome.half else ""
     phase.tell_roll(
         thrown[0],
-        f"{explores} {called(goal)} from {called(place)}: {outcome.total}{half} {found}; "
-        f"losses {outcome.percent} %.",
+        f"{explores} {called(goal)} from {called(place)}: {outcome.total}{half}, {found}; {lost}.",
         place,
         only=[who],
     )
     for test in thrown:
         if test.name.endswith(".death"):
             guide = expedition.guide
-            how = "more than" if exploration_math.dies(test.die, guide) else "at most"
-            text = f"The leader's survival is tested: {test.die}, {how} {guide.manoeuvre}."
+            dies = exploration_math.dies(test.die, guide)
+            how, fate = ("more than", "is lost") if dies else ("at most", "lives")
+            die = f"{test.die}, {how} {guide.manoeuvre}"
+            text = f"The leader's survival is tested: {die}: he {fate}."
             phase.tell_roll(test, text, place, only=[who])
     return outcome
 

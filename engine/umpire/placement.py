@@ -69,21 +69,21 @@ def leads(state: State, leader: str, place: str, position: Position) -> None:
     """Raises BadAnswer where a leader could not stay: without ships at sea or in port, without
     troops aboard, in a fortress that his side does not hold."""
     alliance, sea = sides.alliance_of(state, state.leaders[leader].country), board.is_sea(place)
-    name, where = countries.leader(leader).name, name_of(place)
+    name, where = countries.leader(leader).name, in_or_off(place)
     ships = any(stack.units for stack in fleets.stacks_at(state, place, alliance))
     if sea and position in ("port", "inside"):
-        raise BadAnswer(f"position: {name} cannot be {position} in {where}")
+        raise BadAnswer(f"position: {name} cannot be {position} {where}")
     if position == "aboard" and not sides.stack(state, place, alliance, "aboard").units:
-        raise BadAnswer(f"position: no troops of his side are aboard in {where} (LDR-A5)")
+        raise BadAnswer(f"position: no troops of his side are aboard {where} (LDR-A5)")
     if position == "port" or (sea and position == "field"):
         if not command.sails(leader):
             raise BadAnswer(f"position: {name} commands no ships")
         if not ships:
-            raise BadAnswer(f"place: no ships of his side lie in {where} (LDR-A5)")
+            raise BadAnswer(f"place: no ships of his side lie {where} (LDR-A5)")
     if position == "inside" and not (
         sides.fortified(state, place) and sides.controlled_by(state, place, alliance)
     ):
-        raise BadAnswer(f"position: no fortress in {where} is held by his side")
+        raise BadAnswer(f"position: no fortress {where} is held by his side")
 
 
 def discovers(state: State, carrier: str, place: str) -> str:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from engine.facts import board
 from engine.grammar import capitalised
 from engine.land.ground.stack_parts import Parting, part_in_words
 from engine.play.asks import BadAnswer, Raw
@@ -127,7 +128,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         ask = self.ask
         gone = {item[1:].partition("/")[0] for item in self.fixed if item[0] == "-"}
         return Parting(
-            who=ask.who, name="drop", what=f"What stays in {place_name(self.end)}?",
+            who=ask.who, name="drop", what=f"What stays {board.in_or_off(self.end)}?",
             state=ask.state, leaders=[name for name in ask.leaders if name not in gone],
             units=[unit for unit in ask.units if str(unit) not in gone],
         )  # fmt: skip

@@ -107,17 +107,17 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     """Why a question is not answered with a place: for the next move, why none begins there."""
     if not place:
         return "Nothing is under the cursor."
-    name = place_name(place)
+    name, there = place_name(place), board.in_or_off(place)
     alliance = sides.phasing_alliance(state) or sides.alliance_of(state, ask.who)
     own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
     if ask.name != "next-move" or place in fog:
         return f"{name} is not an answer to this question: {ask.what}"
     if not own:
-        return f"No stack of {with_article(alliance)} is in {name} (MVG-01)."
+        return f"No stack of {with_article(alliance)} is {there} (MVG-01)."
     if all(unit.id in state.marks.moved for unit in own):
-        return f"The stack in {name} has moved already this impulse (MVG-07)."
+        return f"The stack {there} has moved already this impulse (MVG-07)."
     if any(unit.id in state.marks.locked for unit in own):
-        return f"The stack in {name} is held by a battle (MOV-28)."
+        return f"The stack {there} is held by a battle (MOV-28)."
     refusals = {campaigns.may_act(state, unit.country) for unit in own}
-    made = f"What is in {name} stays there: its move is over (MVG-02)."
+    made = f"What is {there} stays there: its move is over (MVG-02)."
     return next(iter(sorted(refusals - {""})), made)

@@ -185,8 +185,8 @@ class VoyagePrompt(PathPrompt[Sail]):
             return said[0].upper() + said[1:], _chances(odds) if odds else ""
         if self.ask.cargo is not None and not raw:
             return "Put the troops ashore again", ""
-        name = board.called(self.places()[-1])
-        return (f"End in {name}, no action" if self._sails(raw) else f"Stay in {name}"), ""
+        there = board.in_or_off(self.places()[-1])
+        return (f"End {there}, no action" if self._sails(raw) else f"Stay {there}"), ""
 
     def _odds_against(self, target: int) -> dict[str, Any] | None:
         """The odds against the stack of a counter: those of the marked one are worked out."""

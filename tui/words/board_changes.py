@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import lines
-from engine.facts import countries
+from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.turn_start import turn_start
@@ -108,7 +108,7 @@ def _leaders(before: State, after: State) -> Iterator[str]:
 
 def _where(status: str, place: str, returns: str) -> str:
     if status == "map":
-        return f"in {place_name(place)}" if place else "on the map"
+        return board.in_or_off(place) if place else "on the map"
     if status == "wounded":
         return f"wounded until {returns}" if returns else "wounded"
     return {"away": "off the map", "killed": "dead", "captured": "captured"}.get(status, status)

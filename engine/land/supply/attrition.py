@@ -83,7 +83,8 @@ async def land_attrition(
     where = board.province(place).name
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
-        phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {percent} %.", place)
+        part = f"{percent} %" if percent else "no loss"
+        phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {part}.", place)
         lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
         await losses.lose(phase, unit_ids, lost, reason)
         return

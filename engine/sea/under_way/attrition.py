@@ -62,7 +62,8 @@ async def voyage_attrition(
     where = in_or_off(journey.way[-1])
     rolled = await phase.roll(f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
-    phase.tell_roll(rolled, f"{name} {where}: {why}, {percent} %.", journey.way[-1])
+    said = f"{percent} %" if percent else "no loss"
+    phase.tell_roll(rolled, f"{name} {where}: {why}, {said}.", journey.way[-1])
     lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
     return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
 

@@ -166,19 +166,19 @@ def test_troops_whom_the_ships_that_are_left_cannot_carry_are_lost() -> None:
 
 @pytest.mark.rule("EXP-24", "EXP-22")
 def test_the_story_says_what_was_found() -> None:
-    half = "half a discovery (then {}),"
+    half = "half a discovery (then {})"
     for die, second, said in (
-        (GOOD, None, "5 discovers it"),
-        (7, None, "11 finds nothing"),
-        (HALF, 10, f"10, {half.format(10)} discovers it"),
-        (HALF, 3, f"10, {half.format(3)} finds nothing"),
+        (GOOD, None, "5, discovered; no loss."),
+        (7, None, "11, nothing found; losses "),
+        (HALF, 10, f"10, {half.format(10)}, discovered"),
+        (HALF, 3, f"10, {half.format(3)}, nothing found"),
     ):
         state = table()
         ships = fleet(state, "NWD", "NWD", "NWD")
         dice = {"explore": die} if second is None else {"explore": die, "half": second}
         assert said in explore(state, OUT, **dice).told
-        assert bool(state.overseas.discoveries) == ("discovers" in said)
-        place = GAMBIA if "discovers" in said else ARGUIN
+        assert bool(state.overseas.discoveries) == ("discovered" in said)
+        place = GAMBIA if "discovered" in said else ARGUIN
         assert {state.units[ship].place for ship in ships if ship in state.units} == {place}
 
 
@@ -415,7 +415,7 @@ def test_who_explores_is_asked_for_whatever_sails() -> None:
     state = table()
     fleet(state, "NWD", "NWD", "NWD")
     asked = explore(state, OUT, explore=7).asks[0].what
-    assert asked.startswith("3 NWD of Portugal in ")
+    assert asked.startswith("3 NWD of Portugal on ")
     assert asked.endswith(": which sea is explored?")
 
 
