@@ -88,18 +88,25 @@ def beside_troops(state: State, units: Sequence[Unit]) -> float:
 
 
 def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
-    """Lets these counters carry so much together: it lies in a convoy of gold, or the largest."""
+    """Lets these counters carry so much together, each what it has room for, so that parts of a
+    stack sail with no more (CMB-29): convoys of gold first, then the largest.
+
+    What only halves of a point hold together lies in the first.
+    """
     for unit in units:
         state.sea.gold.pop(str(unit.id), None)
-    if units and ducats > 0:
-        fit = {unit.id for unit in carriers(state, units)}
-        best = max(
-            units,
-            key=lambda unit: (
-                unit.id in fit, bool(convoy(state, unit.id)), unit.afloat, -unit.id
-            ),
-        )  # fmt: skip
-        state.sea.gold[str(best.id)] = ducats
+    fit = {unit.id for unit in carriers(state, units)}
+    order = sorted(
+        units,
+        key=lambda unit: (unit.id not in fit, not convoy(state, unit.id), -unit.afloat, unit.id),
+    )
+    for unit in order:
+        if part := min(ducats, most_ducats(state, [unit])):
+            state.sea.gold[str(unit.id)] = part
+            ducats -= part
+    if order and ducats > 0:
+        first = str(order[0].id)
+        state.sea.gold[first] = state.sea.gold.get(first, 0) + ducats
 
 
 def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:

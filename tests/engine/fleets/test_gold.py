@@ -50,6 +50,27 @@ def test_a_transport_has_room_for_three_points_of_gold(aboard: int, room: int) -
     assert ("CMB-29" in gold.why_no_loading(state, here, "catalunya", "spain")) == (not room)
 
 
+@pytest.mark.rule("CMB-29")
+def test_a_part_of_a_stack_sails_with_the_gold_it_has_room_for() -> None:
+    """1016: *Gold can be carried as land forces. It requires 1 transport point for every 5 ducats*,
+    of the ships that part too: one of three transports takes 15 of 45 ducats with it."""
+    state = table()
+    ships = fleet(state, "spain", "sea-lion", "NWD", "NTD", "NTD", "NTD", "NDE", "NDE")
+    gold.settle(state, units(state, ships), 50)
+    assert {number: gold.ducats_aboard(state, units(state, [number])) for number in ships} == dict(
+        zip(ships, (5, 15, 15, 15, 0, 0), strict=True)
+    )
+    gold.settle(state, units(state, ships), 55)
+    assert gold.ducats_aboard(state, units(state, ships)) == 55, "two halves carry five together"
+    play(
+        movement.moves, state,
+        [("next-move", f"sea-lion:{ships[0]}"), ("mover", [str(ships[1])]), ("sail", ["catalunya"]),
+         ("next-move", "done")],
+        {"spain.attrition": [1, 1]},
+    )  # fmt: skip
+    assert gold.ducats_aboard(state, units(state, ships)) == 40, "15 are unloaded"
+
+
 @pytest.mark.rule("CMB-30")
 def test_gold_is_loaded_in_a_controlled_port_only() -> None:
     state = table(gold={"catalunya": 40, "provence": 40})
@@ -91,7 +112,7 @@ def test_ships_take_what_they_have_room_for_and_no_more() -> None:
     assert gold.room_for_gold(state, here) == 15, "three points of six are taken"
     voyage = Voyage("spain", ships, [], Journey(("catalunya",)))
     carried_troops.load(Phase(state), voyage)
-    assert state.sea.gold == {str(ships[0]): 19}, "all that waits"
+    assert state.sea.gold == dict(zip(map(str, ships), (15, 4), strict=True)), "all that waits"
     gold.settle(state, here, 30)
     state.sea.gold["catalunya"] = 5
     assert "no room" in gold.why_no_loading(state, here, "catalunya", "spain")
@@ -273,11 +294,12 @@ def test_gold_goes_on_with_the_ships_that_a_battle_or_fire_leaves() -> None:
     first, second = convoy(state, "flota-de-oro", "sea-lion", "NTD", "NTD")
     everything = units(state, [escort, first, second])
     gold.settle(state, everything, 25)
-    assert state.sea.gold == {str(first): 25}
+    assert state.sea.gold == {str(first): 15, str(second): 10}
     state.remove(state.units[first])
-    assert state.sea.gold == {}, "it goes off the board with its ship"
+    assert state.sea.gold == {str(second): 10}, "it goes off the board with its ship"
     play(_keep, state, (), (), [escort, second], 25)
-    assert state.sea.gold == {str(second): 20}, "3 points of the transport, 1 of the warship"
+    held = {str(second): 15, str(escort): 5}
+    assert state.sea.gold == held, "3 points of the transport, 1 of the warship"
     assert (
         "5 ducats of gold are lost with the ships" in play(_keep, state, (), (), [escort], 10).told
     )
