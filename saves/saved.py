@@ -203,7 +203,9 @@ class Saved(Writing):
             )
         holder = self.pen.holder()
         if holder is not None and holder.id != self.pen.me.id and who not in holder.seats:
-            return f"{holder.player or 'Somebody'} holds the pen; ask for it."
+            asked = self.pen.me.id in self.pen.held().asked
+            how = "you have asked for it" if asked else "ask for it"
+            return f"{holder.player or 'Somebody'} holds the pen; {how}."
         if who not in self.pen.me.seats:
             for person in self.people():
                 if who in person.seats and person.id != self.pen.me.id:

@@ -149,7 +149,8 @@ class Sharing(Page[None]):
     def _waits(self, ask: Ask[Any]) -> str:
         """Why nobody is asked here now, "" when somebody is."""
         if self.table.held_back:
-            return f"{capitalised(does(ask.who, 'decide'))}. {self.table.held_back}"
+            how = self.table.held_back.replace("ask for it", "ctrl+p asks for it")
+            return f"{capitalised(does(ask.who, 'decide'))}. {hint_for(self, how)}"
         return ""
 
     # What the palette offers.

@@ -69,7 +69,9 @@ def test_a_watcher_follows_and_gets_the_pen_when_it_is_free(tmp_path: Path) -> N
         otto.game.answer("major")
         await look(pilot)
         assert len(anna.game.records) == 1
-        assert "Ask for the pen" in names(pilot)
+        assert "ctrl+p asks for it" in shown(pilot)
+        command(pilot, "Ask for the pen")
+        assert "you have asked for it" in await look(pilot)
         otto.close()
         screen(pilot).look_around()
         await settled(pilot)
