@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from engine.facts import board, countries
 from engine.fleets import blockades, fleets
 from engine.fleets.sailing_rights import idle
-from engine.grammar import thirds
+from engine.grammar import join_names, thirds
 from engine.play.asks import BadAnswer, Raw
 from engine.sea import corsairs_math
 from engine.sea.under_way import announced_action, boarding
@@ -305,11 +305,11 @@ class VoyagePrompt(PathPrompt[Sail]):
         led = ", ".join(countries.leader(name).name for name in ask.leaders)
         who = fleets.units_in_words(units) + (f" with {led}" if led else "")
         troops = ask.cargo.move.troops(ask.state) if ask.cargo is not None else []
-        aboard = [f"{thirds(sum(unit.thirds for unit in troops))} LD"] if troops else []
-        aboard += [
-            countries.leader(name).name for name in (ask.cargo.move.leaders if ask.cargo else ())
-        ]
-        carried = f"{' with '.join(aboard)} aboard " if aboard else ""
+        size = f"{thirds(sum(unit.thirds for unit in troops))} LD" if troops else ""
+        leaders = ask.cargo.move.leaders if ask.cargo is not None else ()
+        people = join_names([countries.leader(name).name for name in leaders])
+        aboard = " with ".join(filter(None, (size, people)))
+        carried = f"{aboard} aboard " if aboard else ""
         start = f" from {board.called(ask.place)}"
         if 2 + cell_len(carried + who + start) > width:
             return paragraph(carried + who + start, width, "strong")

@@ -453,6 +453,8 @@ def test_who_is_aboard_is_told_with_his_troops(state: State) -> None:
     lead(state, "france", "picardie", "montmorency", "aboard")
     prompt.ask.cargo.move.leaders.append("montmorency")
     assert "1 LD with Montmorency aboard NTD" in text_of(prompt.lines(90))
+    prompt.ask.cargo.move.leaders.append("conde")
+    assert "1 LD with Montmorency and Condé aboard NTD" in text_of(prompt.lines(90))
 
 
 def test_a_number_and_its_per_cent_stay_on_one_line() -> None:
