@@ -84,7 +84,7 @@ async def land_attrition(
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
         part = f"{percent} %" if percent else "no loss"
-        phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {part}.", place)
+        phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {part}.", place)
         lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
         await losses.lose(phase, unit_ids, lost, reason)
         return
@@ -96,7 +96,7 @@ async def land_attrition(
     said = attrition_math.result_in_words(found, meaning)
     code = attrition_math.result_code(found)
     result = said if code == "-" else f"result {code}: {said}"
-    phase.tell_roll(rolled, f"{troops} in {where}: {reason}, {result}.", place)
+    phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {result}.", place)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
         about = f"{troops} in {where}: {reason}, {said}"

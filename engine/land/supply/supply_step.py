@@ -136,7 +136,7 @@ async def _roll(phase: Phase, stack: Stack) -> None:
         found = line_of(state, stack)
         modifiers = attrition_math.supply_modifiers(state, stack.units, stack.leaders, found)
         why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
-        why = f"supply attrition ({why})"
+        why = f"supply attrition, {why}"
     await attrition.land_attrition(
         phase, stack.units, stack.leaders, modifiers, [stack.place], cause, why
     )
