@@ -27,13 +27,16 @@ async def cleanup(phase: Phase) -> None:
             continue
         treasury = payer(state, name)
         treasury.treasury -= cost + levies
-        text = f"{countries.possessive(name)} campaigns cost {cost} ducats"
+        text = f"{countries.possessive(name)} campaigns cost "
+        text += f"{cost} ducats" if cost or levies else "nothing"
         if levies:
             text += f", {countries.its(name)} exceptional levies {levies}"
+        if cost or levies:
+            whose = countries.with_article(treasury.id)
+            text += f"; the treasury of {whose} holds {treasury.treasury}"
         phase.tell(
             "cost",
-            f"{text}; the treasury of {countries.with_article(treasury.id)} holds "
-            f"{treasury.treasury}.",
+            f"{text}.",
             who=treasury.id,
             sheet={"campaigns": list(country.ticks), "cost": cost, "levies": levies},
         )

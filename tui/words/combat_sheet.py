@@ -99,7 +99,9 @@ def _siege(sheet: Sheet) -> list[Line]:
     drawn.append(line(f" die {sheet['die']}"))
     for value, why, rule in parts:
         drawn.append(line(Bit(f"     {value:+}  ", "strong"), why, Bit(f"  {rule}", "quiet")))
-    drawn.append(line(" reads ", Bit(str(sheet["result"]), "strong"), f": {sheet.get('effect')}"))
+    effect = str(sheet.get("effect"))
+    result = Bit(str(sheet["result"]), "strong")
+    drawn.append(line(" reads ", result, f": {EFFECTS.get(effect, effect)}"))
     return drawn
 
 

@@ -38,7 +38,7 @@ def dice_lines(game: Game, story: Sequence[Entry], width: int) -> list[Line]:
     for country, _ in countries.most_common():
         dice = statistics.counted_together(each for each in thrown if each.country == country)
         why = (verdict(possessive(country), dice),)
-        said = f"{float(dice.mean):.2f}  {dice.number} dice"
+        said = f"{float(dice.mean):.2f}  {dice.number} {'die' if dice.number == 1 else 'dice'}"
         shares.append(Bar(country_name(country), float(dice.mean), said, float(MEAN), why))
     drawn += bars(shares, width)
     for country, _ in countries.most_common():
