@@ -55,13 +55,15 @@ def results(
     return found
 
 
-def last_quiet(news: Sequence[Entry], asked: str) -> list[Result]:
+def last_quiet(news: Sequence[Entry], asked: str, persons: Collection[str]) -> list[Result]:
     """The last thing of the news that was tried and weighs little, a blockade that holds or a roll
-    that cost nothing, if no other result and no fight follows and what is `asked` does not say it
-    itself; for a screen on which the chronicle is not seen."""
+    of a power that `persons` play that cost nothing, if no other result and no fight follows and
+    what is `asked` does not say it itself; for a screen on which the chronicle is not seen."""
     for entry in reversed(news):
         if entry.kind == "battle-roll" or next(_result(entry, news), None) is not None:
             break
+        if entry.kind == "roll" and entry.who not in persons:
+            continue
         if entry.kind in QUIETS and entry.place:
             said = asked.startswith(entry.text.partition(":")[0])
             return [] if said else [Result(entry.text, QUIET, place=entry.place, who=entry.who)]

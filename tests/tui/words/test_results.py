@@ -41,6 +41,7 @@ FOUGHT = Entry(
     "artois", "france", BATTLE,
 )  # fmt: skip
 DEAD = entry("leader", "Henri IV is killed.", "artois", leader="navarre-2", fate="killed")
+SPAIN = ("spain",)
 PAID = entry("cost", "Spain's campaigns cost 50 ducats; the treasury of Spain holds 7.", cost=50)
 
 
@@ -78,18 +79,22 @@ def test_what_brings_nothing_of_itself_is_none() -> None:
 
 
 def test_the_last_thing_tried_is_told_though_it_weighs_little() -> None:
-    supply = entry("roll", "A stack is supplied.", "artois", name="france.supply")
+    supply = entry("roll", "A stack is supplied.", "artois", name="spain.supply")
+    assert [each.text for each in last_quiet([supply], "", SPAIN)] == [supply.text]
     blockade = entry("naval-action", "France begins a blockade of Calais.", "sea-manche")
     moves = entry("move", "Spain moves.")
-    assert [each.text for each in last_quiet([supply, blockade, moves], "")] == [blockade.text]
-    assert last_quiet([blockade, PAID], "") == [], "what weighs more came after it"
-    assert [each.text for each in last_quiet([PAID, blockade], "")] == [blockade.text]
+    assert [each.text for each in last_quiet([supply, blockade, moves], "", SPAIN)] == [
+        blockade.text
+    ]
+    assert last_quiet([blockade, PAID], "", SPAIN) == [], "what weighs more came after it"
+    assert [each.text for each in last_quiet([PAID, blockade], "", SPAIN)] == [blockade.text]
     fights = entry("battle-roll", "France, first Fire: 6: 1/3 LD.", "artois")
-    assert last_quiet([supply, fights], "") == [], "the sheet tells a fight"
+    assert last_quiet([supply, fights], "", SPAIN) == [], "the sheet tells a fight"
     rolled = entry("roll", "LD of Spain in Artois: attrition, 1 LD lost or a pillage.", "artois")
-    assert last_quiet([rolled], "LD of Spain in Artois: attrition, which of the two?") == []
+    assert last_quiet([rolled], "LD of Spain in Artois: attrition, which of the two?", SPAIN) == []
+    assert last_quiet([supply._replace(who="france")], "", SPAIN) == [], "a program's roll"
     begins = entry("roll", "The phase starts: round S3 begins.", "")
-    assert last_quiet([begins], "") == [], "nobody tried it"
+    assert last_quiet([begins], "", SPAIN) == [], "nobody tried it"
 
 
 def test_of_what_programs_do_the_newest_great_result_is_shown() -> None:

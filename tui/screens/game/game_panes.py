@@ -186,7 +186,8 @@ class GamePanes(Weighing):
             news = self.table.unread_news()
             found = results(news, fight, (self.table.viewer(),))
             if not self.is_comfortable:
-                found += last_quiet(news, ask.what if ask is not None else "")
+                asked = ask.what if ask is not None else ""
+                found += last_quiet(news, asked, self.table.persons_powers())
         great = bool(found) and found[0].great
         room = 3 - great if self.has_class("taught") else 4  # the lesson takes rows too
         most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else room + great
