@@ -121,6 +121,24 @@ def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
         phase.tell("gold", f"{ducats - kept} ducats of gold are lost with the ships.", place)
 
 
+def shares_room(state: State, units: Sequence[Unit]) -> bool:
+    """Whether one of these counters holds gold that it has room for with others only (CMB-29)."""
+    return bool(state.sea.gold) and any(
+        ducats_aboard(state, [unit]) > most_ducats(state, [unit]) for unit in units
+    )
+
+
+def why_together(state: State, going: Sequence[Unit], staying: Sequence[Unit]) -> str:
+    """Why ships may not part: one of both parts would keep gold that only all of them have room
+    for (CMB-29); "" when they may."""
+    both = [*going, *staying]
+    if not shares_room(state, both) or ducats_aboard(state, both) > most_ducats(state, both):
+        return ""
+    if all(ducats_aboard(state, part) <= most_ducats(state, part) for part in (going, staying)):
+        return ""
+    return "the gold aboard needs the room of all these ships together (CMB-29)"
+
+
 # Going aboard.
 
 

@@ -65,13 +65,13 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
 
 
 def _goes(state: State, free: Stack, laden: bool) -> bool:
-    """Whether something of a stack may sail, though troops are aboard there (CMB-06, CAM-02)."""
+    """Whether something of a stack may sail, though troops or gold are aboard (CMB-06, CAM-02)."""
     for unit in free.units:
         if sails_alone(state, unit, free.leaders):
             break
     else:
         return False
-    if not laden:
+    if not laden and not gold.shares_room(state, free.units):
         return True
     return any(not _refusal(state, free, part) for part in _parts(state, free))
 
@@ -82,16 +82,19 @@ def _refusal(state: State, free: Stack, part: Part) -> str:
     units = state.units_by_id(numbers)
     if not fleets.within_stacking(units):
         return "one stack is at most 3 counters and 2 transports (C-STK-02)"
-    return may_sail(state, units, part.leaders) or staying_aboard.why_stranded(
-        state, free.place, free.alliance, numbers
+    stay = [unit for unit in free.units if unit.id not in numbers]
+    return (
+        may_sail(state, units, part.leaders)
+        or staying_aboard.why_stranded(state, free.place, free.alliance, numbers)
+        or gold.why_together(state, units, stay)
     )
 
 
 def _parts(state: State, free: Stack) -> list[Part]:
-    """What may sail of a stack: each counter with its leaders; where troops are aboard, any."""
+    """What may sail of a stack: each counter with its leaders; with troops or gold aboard, any."""
     names, keys = tuple(free.leader_ids), [str(unit.id) for unit in free.units]
     laden = sides.stack(state, free.place, free.alliance, "aboard").units
-    most = len(keys) if laden else 1
+    most = len(keys) if laden or gold.shares_room(state, free.units) else 1
     return [Part(some, names) for size in range(1, most + 1) for some in combinations(keys, size)]
 
 

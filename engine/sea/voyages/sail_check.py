@@ -204,11 +204,14 @@ class Course:
         self._afloat()
 
     def _afloat(self) -> None:
-        """The stack that sails keeps to the limits, and its campaign lets it sail."""
+        """The stack that sails keeps to the limits, its campaign lets it sail, and the gold aboard
+        those who stay (CMB-29)."""
         units = self.ask.ships(self.units)
         if not fleets.within_stacking(units):
             raise BadAnswer("one stack is at most 3 counters and 2 transports (C-STK-02)")
-        if reason := sailing_rights.may_sail(self.state, units, self.leaders):
+        stay = self.ask.ships(number for left in self.left.values() for number in left)
+        reason = sailing_rights.may_sail(self.state, units, self.leaders)
+        if reason := reason or gold.why_together(self.state, units, stay):
             raise BadAnswer(reason)
 
 

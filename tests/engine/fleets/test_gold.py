@@ -71,6 +71,28 @@ def test_a_part_of_a_stack_sails_with_the_gold_it_has_room_for() -> None:
     assert gold.ducats_aboard(state, units(state, ships)) == 40, "15 are unloaded"
 
 
+@pytest.mark.rule("CMB-29")
+@pytest.mark.parametrize("way", ["mover", "sail"])
+def test_two_explorers_who_hold_five_ducats_together_do_not_part(way: str) -> None:
+    """1016: *Gold can be carried as land forces. It requires 1 transport point for every 5 ducats*:
+    each of two explorers has half a point, so neither sails with the gold of both, nor leaves it
+    to the other."""
+    state = table()
+    one, other = fleet(state, "spain", "sea-lion", "NDE", "NDE")
+    gold.settle(state, units(state, [one, other]), 5)
+    begin = ("next-move", f"sea-lion:{one}")
+    for alone in (one, other):
+        parted = [
+            ("mover", [str(alone)] if way == "mover" else [str(one), str(other)]),
+            ("sail", [f"-{other if alone == one else one}", "sea-alger"]),
+        ][: 1 if way == "mover" else 2]
+        with pytest.raises(AssertionError, match="CMB-29"):
+            play(movement.moves, state, [begin, *parted])
+    together = [("mover", [str(one), str(other)]), ("sail", ["catalunya"])]
+    play(movement.moves, state, [begin, *together], {"spain.attrition": 1})
+    assert not state.sea.gold, "together they bring it home"
+
+
 @pytest.mark.rule("CMB-30")
 def test_gold_is_loaded_in_a_controlled_port_only() -> None:
     state = table(gold={"catalunya": 40, "provence": 40})
