@@ -42,7 +42,8 @@ class Haven(NamedTuple):
 def nearest_havens(
     state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()
 ) -> list[Haven]:
-    """The closest friendly ports large enough and free of blockade, equally near ones together.
+    """The closest friendly ports large enough and free of blockade, equally near ones together;
+    none in a province that the ships do not know (DIS-02).
 
     Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
     then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15, RET-A3). `avoid` are ports not
@@ -96,6 +97,7 @@ def _nearest(
 
     def harbour(place: str) -> bool:
         meant = place not in never and place != start and supplies(state, units, place, alliance)
+        meant = meant and not knowledge.is_hidden(state, chart, place)
         return meant and not ports.why_crowded(state, units, place, alliance)
 
     def unseen(zone: str) -> bool:

@@ -47,3 +47,23 @@ def test_a_port_behind_a_hostile_strait_is_passed_over_for_one_farther_off(
     found = havens.nearest_havens(state, ships, "sea-ionienne", "france")
     assert [(haven.place, haven.crossings) for haven in found][:1] == [(port, 0)]
     assert ("campania" in [haven.place for haven in found]) == (holder == "genoa")
+
+
+@pytest.mark.rule("DIS-02", "RET-06")
+def test_ships_flee_to_no_port_that_they_would_have_to_explore() -> None:
+    """1654: *This means that other stacks of the same country still consider that the zone is
+    unknown for all purposes. Typically, they must explore again if they want to enter that zone*:
+    the trading post of an ally is no haven while the ships do not know its province."""
+    seas, whole = {*board.seas()}, {*board.provinces(), *board.seas()}
+    state = tabletop(
+        alliances={"france": ["france", "portugal"], "spain": ["spain"]},
+        known={"france": seas, "portugal": whole, "spain": whole},
+    )
+    state.land.controllers = {p: "spain" for p, found in board.provinces().items() if found.port}
+    state.overseas.establishments["borneo-e"] = [Establishment("portugal", "trading_post", 1)]
+    state.land.controllers["borneo-e"] = state.land.owners["borneo-e"] = "portugal"
+    ships = state.units_by_id(put(state, "france", "sea-wharton", "NWD"))
+    assert havens.nearest_havens(state, ships, "sea-wharton", "france") == []
+    state.overseas.discoveries[str(ships[0].id)] = {"borneo-e"}
+    (found,) = havens.nearest_havens(state, ships, "sea-wharton", "france")
+    assert found.place == "borneo-e", "who has discovered it flees there"
