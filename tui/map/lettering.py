@@ -76,7 +76,7 @@ class Lettering:
         self.rows.setdefault(y, []).append(Text(x, text, ink, ground, name))
 
     def _put_name(self, place: str, name: str, x: int, y: int) -> None:
-        """A name wears its place's fill; what of a province's name is off the coast lies on the
+        """A name has its place's fill; what of a province's name is off the coast lies on the
         water."""
         palette, fill = self.palette, self.fill[place]
         if board.is_sea(place):

@@ -100,7 +100,7 @@ def wordmark() -> str:
 
 
 def title_colours(app: App[Any], power: str) -> themes.Pair | None:
-    """What is written in the colours of a power, and on what: those that its stacks wear on the
+    """What is written in the colours of a power, and on what: those that its stacks have on the
     map. None where there are no colours, or no power."""
     palette = themes.load(app.theme).palette if app.theme in themes.names() else None
     if palette is None or not power:

@@ -118,7 +118,7 @@ class LinesPane(ScrollsAtOnce, ScrollView, can_focus=True, inherit_bindings=Fals
         self.at = -1
         self._strips: dict[int, Strip] = {}  # lines as they are drawn without a cursor
         self._plain: Style | None = None
-        self._worn: list[Style] = []  # all its styles, when they were looked at last
+        self._last_styles: list[Style] = []  # all its styles, when they were looked at last
         self._cut_at = 0  # the width at which the spots were found
 
     @property
@@ -223,9 +223,9 @@ class LinesPane(ScrollsAtOnce, ScrollView, can_focus=True, inherit_bindings=Fals
         if self._plain is None:
             self._plain = self.rich_style
             parts = map(self.get_component_rich_style, sorted(self._get_component_classes()))
-            worn = [self._plain, *parts]
-            if worn != self._worn:
-                self._worn = worn
+            styles = [self._plain, *parts]
+            if styles != self._last_styles:
+                self._last_styles = styles
                 self._strips.clear()
         return self._plain
 

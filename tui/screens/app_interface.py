@@ -153,8 +153,8 @@ class Application(DiffedApp[int]):
         screen.post_message(events.ScreenSuspend())
 
     def fit(self, screen: Screen[Any]) -> None:
-        """Give a screen the classes of the terminal's size before it is dyed and laid out: Textual
-        gives them afterwards, and does both once more."""
+        """Give a screen the classes of the terminal's size before it is styled and laid out:
+        Textual gives them afterwards, and does both once more."""
         for length, steps in (
             (self.size.width, self.HORIZONTAL_BREAKPOINTS),
             (self.size.height, self.VERTICAL_BREAKPOINTS),
@@ -201,7 +201,7 @@ class Application(DiffedApp[int]):
         self.theme = theme.name
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Dye the style sheet in the colours of the theme, unless it has them."""
+        """Give the style sheet the colours of the theme, unless it has them."""
         if self.css_theme != self.theme:
             super().refresh_css(animate)
             self.css_theme = self.theme
@@ -238,7 +238,7 @@ class Application(DiffedApp[int]):
         player_settings.save(self.files, self.settings)
 
     def take_settings(self) -> None:
-        """Wear what was changed in the settings, and remember it."""
+        """Show what was changed in the settings, and remember it."""
         self.keep_settings()
         self.wire.ascii = self.ascii
         self.hold_still()

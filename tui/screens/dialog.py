@@ -171,7 +171,7 @@ class Kept(Dialog[ScreenResultType]):
         return kept
 
     def lay_out_unseen(self) -> None:
-        """Dye it and lay it out as it will be seen, unless it is."""
+        """Style it and lay it out as it will be seen, unless it is."""
         if self not in self.app.screen_stack:
             self.update_node_styles(animate=False)
             self._refresh_layout(self.app.size)

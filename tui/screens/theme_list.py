@@ -26,14 +26,14 @@ class ThemeList(Dialog[None]):
         """The list, a real map beside it, what the theme is for."""
         with Vertical(classes="dialog"):
             yield Static("Themes", classes="question")
-            with Horizontal(id="worn"):
+            with Horizontal(id="chosen"):
                 yield Listing(*(Option(themes.load(name).title, name) for name in themes.names()))
                 yield Thumbnail(id="seen", ascii_only=self.tercio.ascii_map)
             yield Static("", id="note", markup=False)
             yield Static("↑↓ tries it on · Enter keeps it · Escape cancels", classes="keys")
 
     def on_mount(self) -> None:
-        """Begin at the theme that is worn."""
+        """Begin at the theme that is chosen."""
         listed = self.query_one(OptionList)
         listed.highlighted = themes.names().index(self.tercio.settings.theme)
         listed.focus()

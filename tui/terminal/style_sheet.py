@@ -2,7 +2,7 @@
 
 Textual looks for the rules of each widget anew, among all rules there are, whenever something above
 it changes. Here what holds for a place (types, names, classes and states from the application down
-to the widget) is found once, and a widget that wears it already is left alone.
+to the widget) is found once, and a widget that has it already is left alone.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class StyleSheet(Stylesheet):
         super().__init__(variables=variables)
         self._parse_cache = LRUCache(SOURCES)
         self._narrowed: list[RuleSet] | None = None  # those for the names of one widget
-        self._walk: dict[DOMNode, int] | None = None  # places, while widgets are dyed in one go
+        self._walk: dict[DOMNode, int] | None = None  # places, while widgets are styled in one go
         self._age = 0
         self._forget({})
 
@@ -72,7 +72,7 @@ class StyleSheet(Stylesheet):
 
     def learn(self, kind: type[Widget]) -> None:
         """Reads what widgets of a kind bring, and a screen's sheets: Textual does so when the first
-        of them is mounted, and dyes all that is seen anew."""
+        of them is mounted, and styles all that is seen anew."""
         one = kind.__new__(kind)  # nothing is asked of it but its class
         for place, css, rank, scope in one._get_default_css():
             self.add_source(css, place, True, rank, scope)
@@ -86,7 +86,7 @@ class StyleSheet(Stylesheet):
     def apply(
         self, node: DOMNode, *, animate: bool = False, cache: dict[Any, RulesMap] | None = None
     ) -> None:
-        """Dye a widget as the rules say, unless it is so already."""
+        """Style a widget as the rules say, unless it is so already."""
         if self.rules_map is not self._of or len(self._places) > PLACES:
             self._forget(self.rules_map)
         place = self._place(node)
@@ -115,7 +115,7 @@ class StyleSheet(Stylesheet):
             node.__dict__["worn_at"] = self._age, place
 
     def update_nodes(self, nodes: Iterable[DOMNode], animate: bool = False) -> None:
-        """Dye widgets; nothing changes meanwhile."""
+        """Style widgets; nothing changes meanwhile."""
         self._walk = {}
         try:
             super().update_nodes(nodes, animate=animate)
@@ -125,15 +125,15 @@ class StyleSheet(Stylesheet):
     @classmethod
     def replace_rules(cls, node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
         """Give a widget other rules, unless they are the same."""
-        if node.__dict__.get("worn") == rules:
+        if node.__dict__.get("applied_rules") == rules:
             node.notify_style_update()
             return
         super().replace_rules(node, rules, animate=animate)
-        node.__dict__["worn"] = rules
+        node.__dict__["applied_rules"] = rules
 
     def _process_component_classes(self, node: DOMNode) -> None:
-        """Dye the parts of a widget. It is drawn anew where one has other rules: Textual takes
-        every part that is dyed for another, and draws the whole screen for a class of it."""
+        """Style the parts of a widget. It is drawn anew where one has other rules: Textual takes
+        every part that is styled for another, and draws the whole screen for a class of it."""
         parts = node._get_component_classes()
         before, changed = dict(node._component_styles), False
         for part in sorted(parts):

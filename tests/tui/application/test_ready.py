@@ -23,7 +23,7 @@ SCREENS = "vzDYW?/q"
 
 
 def test_no_screen_that_opens_reads_a_style_sheet(tmp_path: Path) -> None:
-    """To read one dyes all that is seen anew."""
+    """To read one styles all that is seen anew."""
 
     async def play(pilot: Pilot[int]) -> None:
         app = pilot.app

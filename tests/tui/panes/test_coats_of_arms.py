@@ -51,25 +51,25 @@ def test_the_wordmark_is_a_block() -> None:
     assert set(wordmark()) <= set(" ▀▄█\n")
 
 
-def test_the_head_line_and_the_question_wear_the_colours_of_whoever_decides(
+def test_the_head_line_and_the_question_have_the_colours_of_whoever_decides(
     tmp_path: Path,
 ) -> None:
     app = seated(tmp_path)
 
     async def play(pilot: Pilot[int]) -> None:
         here = screen(pilot)
-        worn = []
+        shown = []
         for power in ("france", "spain"):
             head = here.query_one("#head", HeadLine)
             assert head.colours == title_colours(app, power)
-            worn.append((head.colours, here.question.styles.border_title_background))
+            shown.append((head.colours, here.question.styles.border_title_background))
             for raw in TO_SPAIN if power == "france" else ():
                 here.answer(raw)
                 await settled(pilot)
             if power == "france":
                 here.table.sit()
                 here.look()
-        assert worn[0] != worn[1]
+        assert shown[0] != shown[1]
         before = here.question.styles.border_title_background
         await pilot.press("question_mark")  # a dialog over the question
         app.use_theme("monochrome")
@@ -83,10 +83,10 @@ def test_the_head_line_and_the_question_wear_the_colours_of_whoever_decides(
 
 @pytest.mark.parametrize("name", themes.names())
 def test_liveries_can_be_read_in_every_theme(name: str) -> None:
-    class Worn:
+    class Themed:
         theme = name
 
-    found = [title_colours(Worn(), power) for power in ("france", "venice", "savoy", "gujarat")]  # type: ignore[arg-type]
+    found = [title_colours(Themed(), power) for power in ("france", "venice", "savoy", "gujarat")]  # type: ignore[arg-type]
     for pair in found:
         assert (
             pair is None

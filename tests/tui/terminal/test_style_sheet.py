@@ -1,4 +1,4 @@
-"""The style sheet that remembers dyes every widget as Textual's own does."""
+"""The style sheet that remembers styles every widget as Textual's own does."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ class Shown(App[None]):
 
 
 def styles(node: DOMNode) -> dict[str, dict[str, str]]:
-    """What a widget and the parts of it wear."""
-    worn = {"": node.styles, **node._component_styles}
+    """The styles of a widget and of its parts."""
+    styles = {"": node.styles, **node._component_styles}
     return {
         part: {rule: repr(value) for rule, value in each.base._rules.items()}
-        for part, each in worn.items()
+        for part, each in styles.items()
     }
 
 
 async def turned(sheet: type[Stylesheet]) -> list[list[dict[str, dict[str, str]]]]:
-    """What all wear while classes, focus, states, order, the tree and the theme change, twice."""
+    """The styles of all while classes, focus, states, order, tree and theme change, twice."""
     found = []
     app = Shown(sheet)
     async with app.run_test() as pilot:
@@ -85,7 +85,7 @@ async def turned(sheet: type[Stylesheet]) -> list[list[dict[str, dict[str, str]]
     return found
 
 
-def test_all_wear_what_textual_would_give_them() -> None:
+def test_all_have_the_styles_that_textual_would_give_them() -> None:
     async def work() -> None:
         ours, theirs = await turned(StyleSheet), await turned(Stylesheet)
         for step, (found, given) in enumerate(zip(ours, theirs, strict=True)):
@@ -94,23 +94,23 @@ def test_all_wear_what_textual_would_give_them() -> None:
     asyncio.run(work())
 
 
-def test_who_wears_the_rules_already_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_the_rules_already_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         app = Shown(StyleSheet)
         async with app.run_test():
-            dyed: list[DOMNode] = []
+            styled: list[DOMNode] = []
             replaced: Any = Stylesheet.replace_rules
 
             def noted(cls: Any, node: DOMNode, rules: Any, animate: bool = False) -> None:
-                dyed.append(node)
+                styled.append(node)
                 replaced.__func__(cls, node, rules, animate)
 
             monkeypatch.setattr(Stylesheet, "replace_rules", classmethod(noted))
             app.screen.set_class(True, "wide")
-            assert {node.id for node in dyed if node.id} == {"left"}
-            dyed.clear()
+            assert {node.id for node in styled if node.id} == {"left"}
+            styled.clear()
             app.screen.update_node_styles()
-            theirs = {type(node._parent) for node in dyed}
+            theirs = {type(node._parent) for node in styled}
             assert theirs == {Input}  # for what has the focus in it nothing is remembered
 
     asyncio.run(work())

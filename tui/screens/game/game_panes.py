@@ -55,7 +55,7 @@ STACKS, CHRONICLE = 8, 5  # rows that are left to them then
 class GamePanes(Weighing):
     """All that is seen of a game; what is done there is the GameScreen's."""
 
-    # With that of the cover that is laid on it at once: a sheet read later dyes all panes anew.
+    # With that of the cover that is laid on it at once: a sheet read later styles all panes anew.
     CSS_PATH: ClassVar[Styles] = ["game.tcss", "cover.tcss"]
     AUTO_FOCUS: ClassVar[str | None] = "#ask"
 
@@ -356,7 +356,7 @@ class GamePanes(Weighing):
         """Show a pane, where one is seen at a time; the keys stay where they are, but in no pane
         that is hidden by it."""
         before, shown = {f"show-{other}" for other in PANES if other != name}, f"show-{name}"
-        # Beside each other all panes are seen but the track. To dye them all anew takes a frame.
+        # Beside each other all panes are seen but the track. To style them all anew takes a frame.
         alike = self.is_comfortable and "show-rounds" not in {shown, *self.classes}
         self.remove_class(*before, update=False)
         self.add_class(shown, update=not alike)

@@ -125,20 +125,20 @@ def test_a_pane_beside_others_gets_the_keys_and_no_other_is_dyed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which pane is shown matters where one is seen at a time."""
-    dyed = list[DOMNode]()
+    styled = list[DOMNode]()
     real = StyleSheet.update_nodes
 
     def watched(sheet: StyleSheet, nodes: Iterable[DOMNode], animate: bool = False) -> None:
-        dyed.extend(found := list(nodes))
+        styled.extend(found := list(nodes))
         real(sheet, found, animate)
 
     monkeypatch.setattr(StyleSheet, "update_nodes", watched)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "b")
-        dyed.clear()
+        styled.clear()
         await press(pilot, "E")
-        ours = {node.id for node in dyed if node.id}
+        ours = {node.id for node in styled if node.id}
         assert ours == {"map", "chronicle"}
         assert screen(pilot).focused is screen(pilot).query_one("#chronicle")
         for size in ((80, 24), (200, 60)):
