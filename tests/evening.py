@@ -137,8 +137,12 @@ class Watched(app.Tercio):
             if node._running
         )
         marks = ("dirty_widgets", "layout_required", "repaint_required", "scroll_required")
-        undrawn = self.wire.owed or any(getattr(self.screen, f"_{mark}") for mark in marks)
-        if busy or undrawn:
+        undrawn = busy or any(getattr(self.screen, f"_{mark}") for mark in marks)
+        if not undrawn:
+            for echo in self.heard[-self.waiting :]:
+                if "changed" not in echo:  # heard to the end: what is still owed is not its own
+                    echo.setdefault("seen", time.monotonic())
+        if undrawn or self.wire.owed:
             asyncio.get_running_loop().call_later(LOOK, self.look)
             return
         self.stand()
@@ -148,7 +152,6 @@ class Watched(app.Tercio):
         if not self.waiting:
             return
         for echo in self.heard[-self.waiting :]:
-            # What brought nothing to the line stands when it was heard to the end.
             seen = echo.setdefault("seen", time.monotonic())
             echo["stood"] = max(self.written, seen)
             echo["computed"] = time.process_time() - echo["computed"]

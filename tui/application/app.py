@@ -38,7 +38,7 @@ from tui.screens.game import game as game_screen
 from tui.settings import keymap
 from tui.table import orders, tutorial
 from tui.table import table as tables
-from tui.terminal import garbage_collection, job_control
+from tui.terminal import garbage_collection, job_control, keys_first
 from tui.terminal.capabilities import has_screen
 from tui.terminal.hangup import watch_terminal
 from tui.terminal.keys_first import LOOP
@@ -116,6 +116,7 @@ class Tercio(Application):
         def load() -> None:
             ready.read_ahead()
             with suppress(RuntimeError):  # one has left meanwhile
+                loop.call_soon_threadsafe(keys_first.before_waiting)
                 loop.call_soon_threadsafe(garbage_collection.keep_sweeps_short)
                 self.call_later(self.run_worker, partial(ready.make_ready, self))
 
@@ -318,6 +319,7 @@ def run(
               file=sys.stderr)  # fmt: skip
         return 2
     if operator is not None:
+        keys_first.before_waiting()
         garbage_collection.keep_sweeps_short(forked=True)
     app = Tercio(files, saved, demo)
     app.opening, app.operator, app.learning = opening, operator, learning

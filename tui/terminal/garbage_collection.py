@@ -2,32 +2,33 @@
 
 Python's collector goes through all that lives, again and again, and everything stands still for it.
 Here what has lived through a whole sweep is left out of the next ones, so that each goes through
-what is new. Now and then, when nobody does anything, one goes through all of it.
+what is new; and so is what came while they were put off. Now and then, when nobody does anything,
+one goes through all of it.
 """
 
 from __future__ import annotations
 
 import gc
-import sys
 from typing import Final
-
-from tui.terminal.keys_first import TURN
 
 OFTEN: Final = (700, 3, 1)  # so many new objects, and sweeps of the young, until the next larger
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
+MANY: Final = 200_000  # objects left out since then, after which one goes through all
+
+_after = [0]  # how many were left out when all had been gone through
 
 
 def keep_sweeps_short(forked: bool = False) -> None:
-    """From now on sweeps are short, and the screen gets its turn soon.
+    """From now on sweeps are short.
 
     A process that was forked by one that had loaded everything (tui.guest.forkserver) shares that:
     it has little of its own to sweep, and is never to touch all.
     """
-    sys.setswitchinterval(TURN)
     gc.set_threshold(*(SELDOM if forked else OFTEN))
     if forked:
         return
     gc.freeze()
+    _after[0] = gc.get_freeze_count()
     gc.callbacks.append(_swept)
 
 
@@ -47,8 +48,26 @@ def freeze() -> None:
         gc.freeze()
 
 
+def put_off() -> None:
+    """Sweep nothing for now."""
+    gc.disable()
+
+
+def go_on() -> None:
+    """Sweep again: what comes from now on, where sweeps are short."""
+    freeze()
+    gc.enable()
+
+
 def collect() -> None:
     """Go through everything once, where sweeps are short."""
     if short():
         gc.unfreeze()
         gc.collect()
+        _after[0] = gc.get_freeze_count()
+
+
+def collect_many() -> None:
+    """Go through everything once, where much was left out since."""
+    if short() and gc.get_freeze_count() > _after[0] + MANY:
+        collect()

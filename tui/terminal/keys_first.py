@@ -2,20 +2,21 @@
 
 Programs think in threads of this process, and Python gives each thread its turn: what a key brings
 would take twice as long while one thinks. From the moment a key is read, and for as long as its
-screen is drawn, the screen's thread keeps its turn, and nothing is swept for garbage; whenever it
-waits for something it is the others'.
+screen is drawn, the screen's thread keeps its turn; whenever it waits for something it is the
+others'. Nothing is swept for garbage until it is drawn and no other key has come.
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import selectors
 import sys
 import time
 from collections.abc import Callable
 from typing import Final
+
+from tui.terminal import garbage_collection
 
 TURN: Final = 0.0002  # seconds that a thread computes until the screen gets its turn
 KEPT: Final = 0.05  # seconds that the screen's thread computes then, until another gets its turn:
@@ -24,6 +25,7 @@ LOOK: Final = 0.002  # seconds between two looks whether a key is drawn
 FIRST: Final = 0.016  # seconds for which all else waits for what a key brings
 SILENT: Final = 0.2  # seconds after that without a key, in which none comes behind another
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
+REST: Final = 5.0  # seconds without a key after which all is gone through for garbage, if need be
 
 
 class Selector(selectors.DefaultSelector):
@@ -31,29 +33,34 @@ class Selector(selectors.DefaultSelector):
 
     until = 0.0  # when the latest key is drawn at the latest, in all loops
     undrawn = False  # whether nothing has been drawn since
+    unswept = False  # whether sweeps are put off
+    restless = False  # whether a key has come since all was last gone through, if need was
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has happened."""
         sys.setswitchinterval(TURN)
         found = super().select(timeout)
-        if time.monotonic() < Selector.until:
+        now = time.monotonic()
+        if now < Selector.until:
             sys.setswitchinterval(KEPT)
-        elif Selector.undrawn:
-            _drawn()  # it has changed nothing
+        else:
+            Selector.undrawn = False  # it has changed nothing
+            if Selector.unswept:
+                Selector.unswept = False
+                garbage_collection.go_on()
+            elif Selector.restless and now > Selector.until + REST:
+                Selector.restless = False
+                garbage_collection.collect_many()
         return found
 
 
 def key_came() -> None:
     """A key was read."""
-    Selector.until = time.monotonic() + DRAWN
-    Selector.undrawn = True
-    gc.disable()
+    now = time.monotonic()
+    Selector.until, Selector.undrawn = now + DRAWN, True
+    Selector.unswept = Selector.restless = True
+    garbage_collection.put_off()
     sys.setswitchinterval(KEPT)
-
-
-def _drawn() -> None:
-    Selector.undrawn = False
-    gc.enable()
 
 
 def is_waiting() -> bool:
@@ -87,8 +94,7 @@ async def drawn() -> None:
 
 def let_others() -> None:
     """Something was drawn: the others get a turn, among them who writes to the terminal."""
-    if Selector.undrawn:
-        _drawn()
+    Selector.undrawn = False
     sys.setswitchinterval(TURN)
     time.sleep(0)
 

@@ -55,3 +55,20 @@ gc.collect()
 assert not any(one is kept for one in gc.get_objects())
 """
     )
+
+
+def test_what_came_while_sweeps_were_put_off_is_swept_when_it_has_become_much() -> None:
+    holds(
+        """
+seen = weakref.ref(kept)
+garbage_collection.put_off()
+del kept
+garbage_collection.go_on()
+gc.collect()
+garbage_collection.collect_many()
+assert seen() is not None, "it is little"
+garbage_collection.MANY = -1
+garbage_collection.collect_many()
+assert seen() is None
+"""
+    )

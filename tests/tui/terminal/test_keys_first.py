@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tui.terminal import keys_first
+from tui.terminal import garbage_collection, keys_first
 from tui.terminal.keys_first import KEPT, TURN, Selector
 
 
@@ -18,6 +18,8 @@ def usual_turns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     usual = sys.getswitchinterval()
     monkeypatch.setattr(Selector, "until", 0.0)
     monkeypatch.setattr(Selector, "undrawn", False)
+    monkeypatch.setattr(Selector, "unswept", False)
+    monkeypatch.setattr(Selector, "restless", False)
     yield
     gc.enable()
     sys.setswitchinterval(usual)
@@ -59,13 +61,37 @@ def test_while_the_screen_waits_it_is_the_turn_of_others(monkeypatch: pytest.Mon
     assert (seen, turn()) == ([TURN], KEPT)
 
 
-def test_nothing_is_swept_from_a_key_until_something_is_drawn() -> None:
+def test_nothing_is_swept_from_a_key_until_no_other_has_come_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
     keys_first.key_came()
     assert not gc.isenabled()
-    Selector().select(0)
-    assert not gc.isenabled(), "its screen is not drawn yet"
     keys_first.let_others()
+    Selector().select(0)
+    assert not gc.isenabled(), "it is drawn, but the next key may be on its way"
+    now += keys_first.DRAWN
+    Selector().select(0)
     assert gc.isenabled()
+
+
+def test_all_is_gone_through_when_no_key_has_come_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, times = 100.0, []
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr(garbage_collection, "collect_many", lambda: times.append(now))
+    keys_first.key_came()
+    now += keys_first.DRAWN
+    Selector().select(0)
+    now += keys_first.REST - 0.1
+    Selector().select(0)
+    assert not times
+    now += 0.2
+    Selector().select(0)
+    Selector().select(0)
+    assert times == [now], "once for each pause"
 
 
 def test_a_key_that_draws_nothing_holds_up_sweeps_and_others_for_a_moment_only(
