@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Any, Final, TextIO, cast
 
 LONGEST: Final = 200  # letters of a text that is kept
@@ -31,7 +32,7 @@ IN_ITS_PLACE: Final = "\N{REPLACEMENT CHARACTER}"
 
 def is_printable(text: str) -> bool:
     """Whether every letter of a text is one that may be shown and kept."""
-    return text.isprintable() or re.search(HIDDEN, text) is None
+    return text.isprintable() if text.isascii() else re.search(HIDDEN, text) is None
 
 
 def is_text(value: object) -> bool:
@@ -50,7 +51,10 @@ def lines(text: str) -> str:
 
 
 def read_line(prompt: str = "") -> str:
-    """A line from whoever sits there; what asks for it passes no gate but this."""
+    """A line from whoever sits there, with a sign for every byte that is no text; what asks for it
+    passes no gate but this."""
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors == "strict":
+        sys.stdin.reconfigure(errors="replace")
     return input(printable(prompt))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine import variants
 from engine.documents import bounds
-from engine.documents.printable import is_text
+from engine.documents.printable import is_printable
 from engine.facts import board, countries, place_names, tables
 from engine.notation.position_marks import MARKS, Wrong, known_country, mark
 from engine.notation.position_writer import HEAD, WRITTEN
@@ -178,7 +178,7 @@ class _Reader(Placing):
             raise Unread([f"line 1: a position begins with “{HEAD}”"])
         for number, line in numbered[1:]:
             try:
-                if not is_text(line) and not line.isprintable():
+                if not is_printable(line):
                     raise Wrong("holds letters that one cannot see")
                 self._line(line)
             except Wrong as error:

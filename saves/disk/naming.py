@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from engine.documents.printable import is_printable
 from saves.disk.packing import SaveError
 
 SNAPSHOT: Final = "snapshot.msgpack"
@@ -106,7 +107,7 @@ def visible(text: str, longest: int = 40) -> str:
         piled = mark and (not kept or unicodedata.category(kept[-1])[0] not in "LN")
         if letter.isspace():
             letter = " "
-        if letter.isprintable() and not piled:
+        if is_printable(letter) and not piled:
             kept.append(letter)
     return " ".join("".join(kept).split())[:longest].rstrip()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 import unicodedata
@@ -12,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from engine.documents import printable
-from engine.documents.printable import Gate, is_printable, is_text
+from engine.documents.printable import HIDDEN, Gate, is_printable, is_text, read_line
+from engine.eia.ledger.entry import is_short_name
+from saves.disk import naming
 
 HOSTILE = (
     "\x1b]52;c;cm0gLXJmIH4=\x07", "\x1b]0;title\x07", "\x1b[2J", "\x9b2J", "a\rb", "a\nb",
@@ -90,3 +93,21 @@ def test_no_command_says_what_a_terminal_would_obey(words: list[str]) -> None:
     for text in (run.stdout.decode(), run.stderr.decode()):
         assert is_printable(text.replace("\n", ""))
         assert "Traceback" not in text
+
+
+def test_no_letter_without_width_is_text_though_python_calls_it_printable() -> None:
+    unseen = [letter for letter in map(chr, range(sys.maxunicode + 1))
+              if re.match(HIDDEN, letter) and letter.isprintable()]  # fmt: skip
+    assert "\u3164" in unseen
+    for letter in unseen:
+        assert not is_text(f"anna{letter}"), hex(ord(letter))
+        assert naming.visible(f"anna{letter}") == "anna", hex(ord(letter))
+        assert not is_short_name(f"anna{letter}"), hex(ord(letter))
+
+
+def test_a_line_that_is_no_text_is_read_with_signs_in_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    typed = io.TextIOWrapper(io.BytesIO(b"caf\xe9\nq\n"), encoding="utf-8", errors="strict")
+    monkeypatch.setattr("sys.stdin", typed)
+    assert [read_line("> "), read_line("> ")] == ["caf\ufffd", "q"]

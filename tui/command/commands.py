@@ -28,6 +28,7 @@ from tui.lines import desk as desk_by_lines
 from tui.screens.desk import desk as desk_screen
 from tui.settings.files import Files
 from tui.table.new_game import PERSON, create, create_campaign, one_seat, with_allies
+from tui.terminal import passphrase
 from tui.terminal.capabilities import columns, shows_lines
 from tui.words.places import country_name
 from tui.words.saved_games import summary_line, summary_rows
@@ -277,9 +278,7 @@ def serve(options: Namespace) -> int:
 
 def _proof(options: Namespace) -> str:
     if options.key is None:
-        from getpass import getpass
-
-        return getpass(f"A passphrase for {options.add}: ")
+        return passphrase.typed_unseen(f"A passphrase for {options.add}: ")
     try:
         return str(options.files.read(str(options.key)).strip())
     except BadInput as error:

@@ -11,7 +11,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from getpass import getpass
 from pathlib import Path
 
 from engine import games
@@ -33,6 +32,7 @@ from tui.command.arguments import Usage
 from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.who_hears import Talk, line_of
+from tui.terminal import passphrase
 from tui.words import board_changes, campaign_newspaper
 from tui.words import report as reports
 from tui.words.places import entry_line
@@ -98,7 +98,8 @@ def read_only(options: Namespace) -> Iterator[Saved]:
     try:
         for power in options.seat:
             locked = power in saved.locks()
-            saved.sit(power, getpass(f"The passphrase of {power}: ") if locked else "")
+            typed = passphrase.typed_unseen(f"The passphrase of {power}: ") if locked else ""
+            saved.sit(power, typed)
         yield saved
     finally:
         saved.close()

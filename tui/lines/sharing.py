@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection
-from getpass import getpass
 
 from engine.documents.printable import read_line
 from engine.play.asks import BadAnswer, ordinal
 from saves.store import Saved
 from tui.table.seating import seat_actions, who_is_there
+from tui.terminal import passphrase
 
 
 def at_table(
@@ -41,6 +41,6 @@ def _passphrase(question: str, read: Callable[[str], str], seen: bool) -> str:
     """What is typed, unseen where it is secret and somebody types at a terminal; "" for nothing."""
     unseen = not seen and read is read_line and sys.stdin.isatty()
     try:
-        return (getpass if unseen else read)(f"{question} > ").strip()
+        return (passphrase.typed_unseen if unseen else read)(f"{question} > ").strip()
     except (EOFError, KeyboardInterrupt):
         return ""

@@ -24,6 +24,7 @@ from engine.documents.fields import (
     Text,
     Whole,
 )
+from engine.documents.printable import is_printable
 from engine.eia import leaders, months, tables, troops
 from engine.eia.battles import combat_tables
 from engine.eia.ledger import disputed_figures
@@ -96,7 +97,7 @@ class ByPower(Named):
 
 def is_short_name(name: str) -> bool:
     """Whether a name can stand in the ledger."""
-    return 0 < len(name) <= 40 and name.isprintable()
+    return 0 < len(name) <= 40 and is_printable(name)
 
 
 class Written(Text):

@@ -20,7 +20,6 @@ from engine.turns.turn import play_campaign
 from saves import store as games
 from tests.engine.test_printable import HOSTILE
 from tui.__main__ import main
-from tui.command import exports
 from tui.table import visibility
 from tui.words import report
 
@@ -98,12 +97,12 @@ def test_what_only_a_locked_seat_knows_does_not_go_out(
             assert document["state"] is document["start"] is document["journal"] is None
             assert document["header"]["seed"] is None
             assert "--seat POWER" in err
-    monkeypatch.setattr(exports, "getpass", lambda prompt: WORD)
+    monkeypatch.setattr("getpass.getpass", lambda prompt: WORD)
     status, out, _ = run(capsys, tmp_path, "export", "--chronicle", "--seat", "spain")
     assert all(text in out for text in secret)
     status, out, _ = run(capsys, tmp_path, "export", "--seat", "spain")
     assert json.loads(out)["state"]
-    monkeypatch.setattr(exports, "getpass", lambda prompt: "wrong horse")
+    monkeypatch.setattr("getpass.getpass", lambda prompt: "wrong horse")
     status, out, err = run(capsys, tmp_path, "export", "--seat", "spain")
     assert (status, out) == (1, "")
     assert "not its passphrase" in err

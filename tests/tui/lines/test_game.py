@@ -427,7 +427,7 @@ def test_a_passphrase_is_typed_unseen_where_somebody_types_at_a_terminal(
         return "correct horse"
 
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
-    monkeypatch.setattr("tui.lines.sharing.getpass", typed)
+    monkeypatch.setattr("getpass.getpass", typed)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     kept = saved(tmp_path / "small")
     PlainTable(kept).play()

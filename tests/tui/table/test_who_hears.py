@@ -173,7 +173,7 @@ def test_words_to_an_alliance_stay_in_it(
 
     assert "karl: Good morning." in exported("karl", "--words")
     assert "At dawn." not in exported("karl", "--words")
-    monkeypatch.setattr("tui.command.exports.getpass", lambda _: "correct horse battery")
+    monkeypatch.setattr("getpass.getpass", lambda _: "correct horse battery")
     assert "At dawn." in exported("karl", "--words", "--seat", seat)
     for form in ("--json", "--chronicle", "--svg"):
         assert "At dawn." not in exported("anna", form)
