@@ -78,7 +78,7 @@ class Prompt(Generic[A]):
     spends.
     """
 
-    usual: ClassVar[str] = "number takes it · ↑↓ · Enter takes it"
+    keys_line: ClassVar[str] = "number takes it · ↑↓ · Enter takes it"
     asks: ClassVar[bool] = False  # whether its lines say what the question is
 
     def __init__(self, ask: A) -> None:
@@ -110,7 +110,7 @@ class Prompt(Generic[A]):
             return FINDING
         ends = self.ask.final_answer
         done = f" · x {self._label(ends)[0].lower()}" if ends is not None else ""
-        return self.usual + done + (" · f finds" if self._most() > PAGE else "")
+        return self.keys_line + done + (" · f finds" if self._most() > PAGE else "")
 
     @property
     def holds(self) -> bool:

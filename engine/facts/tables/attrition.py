@@ -9,7 +9,7 @@ from engine.facts.tables.reading import Scale, scale, scaled, scales, sheet, tab
 
 
 class EuropeanAttrition(NamedTuple):
-    """What attrition costs a stack in Europe."""
+    """What attrition costs a stack in Europe (ARS-01)."""
 
     losses: int  # detachments
     pillage: bool
