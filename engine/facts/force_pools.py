@@ -37,10 +37,12 @@ def period_limit(id: str, period: str, limit: str) -> int | None:
 
 
 class Force(NamedTuple):
-    """Counters of one sort that a country begins a war with or receives."""
+    """Counters of one sort that a country begins a war with or receives; `condition` says in the
+    sheet's words when it does, "" for always."""
 
     counter: str  # army_plus, land_detachment, fortress_level, leader_general …
     number: int
+    condition: str = ""
 
 
 _FORCE: Cells = {"counter": str, "count": int}
@@ -48,7 +50,8 @@ _FORCE: Cells = {"counter": str, "count": int}
 
 @cache
 def _basic_forces() -> dict[tuple[str, str], tuple[Force, ...]]:
-    return groups_by("basic_forces.csv", {"country": _country, "period": str}, _FORCE, Force)
+    key: Cells = {"country": _country, "period": str}
+    return groups_by("basic_forces.csv", key, {**_FORCE, "condition": str}, Force)
 
 
 def basic_forces(id: str, period: str, minor: bool = False) -> tuple[Force, ...]:

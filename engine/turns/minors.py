@@ -4,7 +4,7 @@ with."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import get_args
+from typing import Final, get_args
 
 from engine.facts import board, countries
 from engine.facts.force_pools import UNITS, Force
@@ -20,12 +20,30 @@ from engine.turns import provinces, truces, wars
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
 
 
+UNREFORMED: Final = "before army reforms"
+SOME_LAND: Final = ("if at least 2 provinces owned", 2)
+
+
 def basic_forces(state: State, country: str) -> tuple[Force, ...]:
-    """The basic forces of a country now, with what a variant changes of them."""
+    """The basic forces of a country now, with what a variant changes of them.
+
+    Of the sheet's conditions those count that the state answers; the others stand for their usual
+    case.
+    """
     changed = variants.in_force(state).basic_forces(state, country)
-    if changed is not None:
-        return changed
-    return printed_forces(country, state.period, sides.is_minor_in_play(state, country))
+    if changed is None:
+        minor = sides.is_minor_in_play(state, country)
+        changed = printed_forces(country, state.period, minor)
+    return tuple(force for force in changed if _has(state, country, force.condition))
+
+
+def _has(state: State, country: str, condition: str) -> bool:
+    """Whether a country has a force under its condition: Turkey's janissaries of the old kind, the
+    North-East Provinces' troops."""
+    if condition == UNREFORMED:
+        return country not in state.countries or not state.countries[country].reformed
+    asks, least = SOME_LAND
+    return condition != asks or len(provinces.owned_provinces(state, country)) >= least
 
 
 def capital(state: State, country: str) -> str:

@@ -97,6 +97,35 @@ def test_a_full_fleet_is_as_good_as_two_reduced_ones_or_four_detachments(
     assert len(logistics.beyond_basic(state, "england")) == paid
 
 
+@pytest.mark.parametrize(
+    ("reforms", "paid"), [([], []), (["M-1a"], ["A-"]), (["M-1a", "M-1b", "M-2"], ["A-"])]
+)
+def test_a_reformed_turkey_keeps_no_janissaries_of_the_old_kind_free(
+    reforms: list[str], paid: list[str]
+) -> None:
+    """The sheet of basic forces: *3 army_plus timar; 1 army_minus janissary, before army
+    reforms*."""
+    state = campaign(alliances={"turkey": ["turkey"], "france": ["france"]}, war=())
+    state.countries["turkey"].reforms = list(reforms)
+    put(state, "turkey", "trakya", "A+", "A+", "A+", "A-")
+    assert [unit.kind for unit in logistics.beyond_basic(state, "turkey")] == paid
+
+
+@pytest.mark.parametrize(("owned", "detachments"), [(("holland",), 0), (("holland", "zeeland"), 2)])
+def test_the_north_east_provinces_have_troops_once_they_own_two(
+    owned: tuple[str, ...], detachments: int
+) -> None:
+    """The sheet of basic forces: *2 land_detachment, if at least 2 provinces owned*."""
+    alliances = {"spain": ["spain"], "north-east-provinces": ["north-east-provinces"]}
+    state = campaign(alliances=alliances, minors={"north-east-provinces": "spain"}, war=())
+    for place in provinces.owned_provinces(state, "north-east-provinces"):
+        state.land.owners[place] = "spain"
+    for place in owned:
+        provinces.transfer(state, place, "north-east-provinces")
+    minors.raise_forces(phase_of(state), "north-east-provinces")
+    assert len(state.units) == detachments
+
+
 def test_a_pasha_is_paid_by_nobody_and_who_has_no_line_of_prices_pays_nothing() -> None:
     state = campaign(alliances={"turkey": ["turkey"], "venice": ["venice", "savoy"]}, war=())
     put(state, "turkey", "trakya", "A+", "A+", "A+", "A+")
