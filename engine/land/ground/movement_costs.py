@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts import board, place_names, tables
+from engine.facts import board, countries, place_names, tables
 from engine.facts.board import SUND, called, shores
 from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
@@ -90,13 +90,22 @@ def most_points(alone: bool = False) -> int:
 
 
 @cache
-def roads(place: str, light: bool = False) -> tuple[Road, ...]:
+def roads(place: str, light: bool = False, native: bool = False) -> tuple[Road, ...]:
     """The steps from a province to the provinces around it.
 
-    Along a river overseas everything is clear terrain to those who travel `light` (C-SUP-08).
+    Along a river overseas everything is clear terrain to those who travel `light` (C-SUP-08), and
+    what is rough there costs troops of its countries less: they are `native` (MOV-A8).
     """
-    found = (_road(place, border.other, border.kind) for border in board.land_neighbours(place))
+    found = (
+        _road(place, border.other, border.kind, native) for border in board.land_neighbours(place)
+    )
     return tuple(_lightened(road) if light and road.along else road for road in found)
+
+
+@cache
+def at_home_overseas(owners: tuple[str, ...]) -> bool:
+    """Whether all of these countries are of the Rest of the World (MOV-A8)."""
+    return bool(owners) and all(countries.country(owner).kind == "rotw" for owner in owners)
 
 
 def detachments_only(units: Iterable[Unit]) -> bool:
@@ -140,7 +149,7 @@ def _lightened(road: Road) -> Road:
     )
 
 
-def _road(place: str, other: str, kind: str) -> Road:
+def _road(place: str, other: str, kind: str, native: bool = False) -> Road:
     """What one step costs, friendly and not (MOV-01), and what a line of supply over it meets
     (SUP-11, SUP-14)."""
     there = board.province(other)
@@ -156,20 +165,21 @@ def _road(place: str, other: str, kind: str) -> Road:
     return Road.built(
         other,
         tuple(extra),
-        _terrain(there.terrain, True, there.map),
-        _terrain(there.terrain, False, there.map),
+        _terrain(there.terrain, True, there.map, native),
+        _terrain(there.terrain, False, there.map, native),
         wasteland=board.in_group(other, "wasteland"),
         desert=there.terrain == "desert",
         along=not board.is_sea(place) and along_river(place, other),
     )
 
 
-def _terrain(terrain: str, friendly: bool, map_: str) -> Modifier:
+def _terrain(terrain: str, friendly: bool, map_: str, native: bool = False) -> Modifier:
+    rough = "rough_other_native_troops" if native and map_ == "rotw" else "rough_other"
     key = {
         ("plain", True): "clear_friendly",
         ("plain", False): "clear_enemy",
         ("mountain", False): "mountain_enemy",
-    }.get((terrain, friendly), "rough_other")
+    }.get((terrain, friendly), rough)
     side = "friendly" if friendly else "not friendly"
     why = f"{terrain.replace('_', ' ')}, {side}"
     return Modifier(tables.movement_cost(key, map_), why, "MOV-01")
@@ -193,10 +203,11 @@ def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Roa
 
 
 def ways_from(
-    state: State, place: str, owners: Iterable[str], light: bool = False
+    state: State, place: str, owners: Sequence[str], light: bool = False
 ) -> tuple[Road, ...]:
     """The steps from a place that are open to counters of these countries now."""
-    usual = () if board.is_sea(place) else roads(place, light)
+    native = at_home_overseas(tuple(owners))
+    usual = () if board.is_sea(place) else roads(place, light, native)
     if state.sequence.sund_frozen or place in NORTHERN_ROADS:
         return usual + _special_roads(state, place, owners)
     return usual

@@ -42,6 +42,7 @@ class Marcher:
         self.numbers = [unit.id for unit in troops]
         self.most = forces.strength(troops) // entering_provinces.OVERRUN
         self.light = ways.detachments_only(troops)
+        self.native = ways.at_home_overseas(tuple(owners))
         self.marked = bool(self.state.overseas.known) and bool(leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
@@ -72,7 +73,7 @@ class Marcher:
         if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS:
             roads = ways.ways_from(state, here, self.owners)
         else:
-            roads = ways.roads(here, self.light)
+            roads = ways.roads(here, self.light, self.native)
         for road in roads:
             there, _, friend, foe, least, points, wasteland, _, _ = road
             if least > most or there in been:

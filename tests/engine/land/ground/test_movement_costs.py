@@ -26,6 +26,31 @@ def test_who_travels_as_detachments_only(kinds: list[Kind], corps: str, light: b
     assert movement_costs.detachments_only(units) is light
 
 
+@pytest.mark.rule("MOV-01", "MOV-A8", "SUP-11")
+@pytest.mark.parametrize(
+    ("owners", "start", "goal", "points"),
+    [
+        (["france"], "acadie-n", "acadie-s", 6),
+        (["iroquois"], "acadie-n", "acadie-s", 4),  # dense forest
+        (["france", "iroquois"], "acadie-n", "acadie-s", 6),
+        (["iroquois"], "acadie-cape", "acadie-s", 6),  # and over a strait, 2 more
+        (["aztecs"], "azteca-e", "azteca-c", 4),  # their own mountains
+        (["aztecs"], "aden-e", "aden-w", 6),  # those of others
+        (["iroquois"], "ile-de-france", "champagne", 2),
+        (["iroquois"], "champagne", "troyes", 2),
+    ],
+)
+def test_rough_country_overseas_costs_its_own_people_less(
+    owners: list[str], start: str, goal: str, points: int
+) -> None:
+    """The printed costs: *rough, ROTW 6; native troops 4*; a line of supply costs as much
+    (MOV-A8, 255)."""
+    state = tabletop(alliances={"red": owners}, wars=(), controllers={"azteca-c": "aztecs"})
+    found, reasons = movement_costs.owners_step_cost(state, owners, start, goal, "red")
+    assert found == points, reasons
+    assert movement_costs.owners_step_points(state, owners, start, goal, "red", False) == points
+
+
 @pytest.mark.rule("LDM-02")
 @pytest.mark.parametrize(
     ("place", "kind", "port"),

@@ -16,7 +16,7 @@ from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
 from tests.engine import positions
-from tests.engine.playing import lead, play, tabletop
+from tests.engine.playing import lead, play, put, tabletop
 
 LEFT = 8  # movement points
 
@@ -141,3 +141,21 @@ def test_a_leader_alone_lands_overseas_where_his_mark_lets_him(leader: str, goes
         board.area(area).continent for place in ask.reach() if (area := board.province(place).area)
     }
     assert found - {""} == goes
+
+
+@pytest.mark.rule("MOV-01", "MOV-02", "MOV-A8")
+@pytest.mark.parametrize(("country", "points"), [("iroquois", 4), ("france", 6)])
+def test_troops_of_a_country_overseas_march_through_its_rough_country_for_less(
+    country: str, points: int
+) -> None:
+    """The printed costs: *rough, ROTW 6; native troops 4* ; what is in reach costs what
+    the march to it does."""
+    everywhere = {*board.provinces()}
+    state = tabletop(alliances={country: [country]}, wars=(), campaign="multiple",
+                     known={country: everywhere})  # fmt: skip
+    units = put(state, country, "acadie-n", "LD")
+    ask = March(who=country, name="march", what="?", state=state, alliance=country,
+                place="acadie-n", units=units, leaders=())  # fmt: skip
+    assert ask.reach()["acadie-s"] == points
+    for goal, spent in ask.reach().items():
+        assert ask.cost(ask.path_to(goal))[-1].sum == spent
