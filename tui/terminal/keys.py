@@ -37,7 +37,10 @@ SILENCE: Final = 2.0  # seconds after which a paste that was not closed is over
 AT_ONCE: Final = 0.004  # seconds after which an escape was the key, on a line of this machine
 SLOW: Final = 0.1  # and on one over a network, where what follows may come late
 WHOLE: Final = 1.0  # seconds that a sequence which has begun waits for its rest
-BEGUN: Final = re.compile(r"\x1b+(?:\[[0-9;:<=>?]*|O)?\Z")
+BEGUN: Final = re.compile(r"\x1b{1,2}(?:\[[0-9;:<=>?]{0,64}|O)?\Z")
+"""The end of what came, with which a sequence may have begun. None is longer, and of more escapes
+in a row the first are keys: else whoever sends no end has all of it held back, and gone through
+from each of its escapes."""
 APART: Final = re.compile(r"(\x1b)(?=[^\x00-\x1f\x7f\[\]OP_\\])")
 """An Escape before what begins no sequence: a letter typed after it, while nothing was read. Alt
 with that letter looks the same, and means nothing here."""

@@ -68,6 +68,16 @@ def test_no_sequence_is_cut_in_two(sequence: str) -> None:
     assert sequence in found
 
 
+@pytest.mark.parametrize("share", ["\x1b" * 256, "0" * 256, "0;" * 128, "\x1b[" * 128])
+def test_what_never_ends_is_not_held_back(share: str) -> None:
+    escapes = Escapes(60.0)
+    passed = len(escapes.joined("\x1b["))
+    for _ in range(20):
+        passed += len(escapes.joined(share))
+        assert len(escapes.held) <= 70
+    assert passed > 19 * 256
+
+
 def test_an_escape_is_one_when_nothing_follows_for_a_while() -> None:
     escapes = Escapes(0.0)
     assert (escapes.joined("a\x1b\x1b"), escapes.due) == ("a", 0.0)
