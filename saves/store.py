@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine import games
+from engine.documents import paths
 from engine.eia.ledger import club_night
 from engine.games.game import Game, Procedure
 from engine.games.journal_records import Diverged, Plain
@@ -87,7 +88,7 @@ def keep(store: Path, game: Game, name: str) -> Saved:
     latest = next(kept for kept in reversed(game.snapshots) if kept.segment or not kept.record)
     turn = Turn(game.ask.who if game.ask else "", game.track_box, int(time.time()), player_name())
     records = [record.to_plain() for record in game.records]
-    fresh = [each for each in (store, *store.parents) if not each.exists()]
+    fresh = [each for each in (store, *store.parents) if not paths.is_there(each)]
     folder = aside
     try:
         store.mkdir(parents=True, exist_ok=True)

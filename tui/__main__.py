@@ -27,7 +27,6 @@ from tui.terminal.capabilities import shows_lines
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from tui.command.resume_game import GoingOn
     from tui.settings.files import Files
 
 NEEDED: Final = ("msgpack", "portalocker", "rich", "textual")
@@ -68,7 +67,7 @@ def run(words: list[str], files: Files | None = None) -> int:
     store, named = (Path(words[1]), words[2:]) if kept else (None, words)
     if not named:
         return title(files or _local(store))
-    options: GoingOn | Namespace | None = resume_game.without_options(
+    options: resume_game.GoingOn | Namespace | None = resume_game.without_options(
         named, lambda: files or _local(store)
     )
     if options is None:
@@ -86,7 +85,11 @@ def _local(store: Path | None) -> Files:
 def title(files: Files, plain: bool = False) -> int:
     """The title screen. It stands before the words of all commands, or a game, are loaded."""
     if shows_lines(plain):
-        return run_guarded(lambda: lines_title.title(files, partial(main, files=files)))
+        begins = resume_game.GoingOn("", files)
+        again = partial(main, files=files)
+        return run_guarded(
+            lambda: dispatch.guarded(lambda one: lines_title.title(one.files, again), begins)
+        )
     return app.run(files)
 
 

@@ -15,11 +15,13 @@ from pathlib import Path
 from sys import intern
 from typing import Any, Final
 
+from engine.documents import paths
 from engine.facts.sheets import DATA
 from engine.scenarios.document import Reader, Scenario
 from engine.state import State
 
 FOLDER: Final = Path(DATA) / "scenarios"
+LONGEST: Final = 1_000_000  # letters of a file
 
 
 class ScenarioError(ValueError):
@@ -47,7 +49,7 @@ def read(name: str | Path) -> Scenario:
     if name in ORDER:
         return _known(str(name))
     path = Path(name)
-    if not path.is_file():
+    if not paths.is_file(path):
         known = ", ".join(ids())
         raise ScenarioError(str(name), [f"there is no such scenario or file; known are {known}"])
     return _read(path)
@@ -64,15 +66,28 @@ def load(name: str | Path) -> State:
 
 
 def _read(path: Path) -> Scenario:
+    text = _text(path)
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ScenarioError(path.name, [f"is no TOML: {error}"]) from error
+    except (ValueError, RecursionError) as error:
+        deep = "it is nested too deep, or has a number of too many digits"
+        raise ScenarioError(path.name, [f"cannot be read ({deep})"]) from error
+    return parse(document, path.name)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LONGEST + 1)
     except OSError as error:
         raise ScenarioError(path.name, [f"cannot be read ({error.strerror})"]) from error
     except UnicodeDecodeError as error:
         raise ScenarioError(path.name, ["is no text: it is not written in UTF-8"]) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ScenarioError(path.name, [f"is no TOML: {error}"]) from error
-    return parse(document, path.name)
+    if len(text) > LONGEST:
+        raise ScenarioError(path.name, [f"has more than {LONGEST:,} letters"])
+    return text
 
 
 def _named_once(value: Any) -> Any:

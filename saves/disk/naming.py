@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from engine.documents import paths
 from engine.documents.printable import is_printable
 from saves.disk.packing import SaveError
 
@@ -57,7 +58,7 @@ def game(wanted: str, there: Iterable[str] = (), what: str = "game") -> str:
 
 def is_letter(name: str) -> bool:
     """Whether a name is that of a file that came by mail."""
-    return name.endswith(LETTER) and Path(name).is_file()
+    return name.endswith(LETTER) and paths.is_file(Path(name))
 
 
 def player(wanted: str, there: Iterable[str] = ()) -> str:

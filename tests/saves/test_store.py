@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine import scenarios
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from saves import store, writing
@@ -300,6 +301,14 @@ def test_a_game_nobody_knows_is_told_with_those_there_are(tmp_path: Path) -> Non
     for name in ("nothing", "x" * 5000, "\0", "..", "errands/snapshot.msgpack/x"):
         with pytest.raises(SaveError, match="errands"):
             store.find(tmp_path, name)
+
+
+def test_a_store_that_can_be_none_holds_no_game(tmp_path: Path) -> None:
+    state = scenarios.read("artois").state()
+    (tmp_path / "file").write_text("")
+    for where in (tmp_path / ("x" * 300) / "store", tmp_path / "file" / "store"):
+        with pytest.raises(SaveError, match="cannot hold games"):
+            store.create(where, state, {"seed": 1, "dice": "rolled", "seats": {}})
 
 
 def test_games_of_one_name_are_numbered(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine import scenarios
+from engine.documents import complaints
 from saves.disk.packing import SaveError
 from tui.application import crash_reports
 from tui.command import arguments, commands
@@ -32,7 +33,7 @@ def guarded(command: Callable[[Any], int], options: GoingOn | Namespace) -> int:
     except OSError:
         raise  # said by whoever carries commands out
     except Exception as error:
-        if isinstance(error, scenarios.ScenarioError):
+        if isinstance(error, scenarios.ScenarioError | complaints.BadInput):
             print(f"tercio: {error}", file=sys.stderr)
             return 2
         print(

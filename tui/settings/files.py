@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import scenarios
 from engine.adjudicator import resolve
+from engine.documents import paths
 from engine.notation import position_reader, reading_errors, table_csv
 from saves import mail
 from saves import store as games_on_disk
@@ -151,9 +152,10 @@ class Local(Files):
         return games_on_disk.find(self.store, name)
 
     def scenario(self, name: str) -> Scenario:
-        if name not in scenarios.ORDER and (path := _path(name)).is_file():
-            return _laid(path) or scenarios.read(path)
-        return scenarios.read(name)
+        path = _path(name)
+        if name in scenarios.ORDER or not paths.is_file(path):
+            return scenarios.read(name)
+        return _laid(path) or scenarios.read(path)
 
     def letter(self, name: str) -> Received | None:
         return mail.receive(self.store, Path(name)) if naming.is_letter(name) else None
@@ -168,15 +170,15 @@ class Local(Files):
         return str(_path(typed))
 
     def has(self, document: str) -> bool:
-        return _path(document).exists()
+        return paths.is_there(_path(document))
 
     def read(self, document: str) -> str:
         return resolve.read_file(str(_path(document)))
 
     def write(self, document: str, text: str) -> None:
         path = _path(document)
-        beside = path.with_name(f".{path.name}.new")
         try:
+            beside = path.with_name(f".{path.name}.new")
             beside.write_text(text, encoding="utf-8")
             beside.replace(path)
         except (OSError, ValueError) as error:

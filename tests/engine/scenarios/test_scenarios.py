@@ -265,6 +265,11 @@ def test_a_file_of_the_players_own_is_read(tmp_path: Path) -> None:
     own.write_bytes(b"\xd3\x00\xff")
     with pytest.raises(ScenarioError, match=r"^own\.toml: is no text: it is not written in UTF-8$"):
         scenarios.read(own)
+    for text, why in (("a = " + "[" * 5000, "nested too deep"), ("a = " + "9" * 5000, "digits"),
+                      ("#" * 1_000_001, "more than 1,000,000 letters")):  # fmt: skip
+        own.write_text(text, encoding="utf-8")
+        with pytest.raises(ScenarioError, match=why):
+            scenarios.read(own)
     with pytest.raises(ScenarioError, match="no such scenario or file; known are artois"):
         scenarios.read("waterloo")
 

@@ -78,3 +78,19 @@ def test_a_player_of_a_server_sees_all_games_and_gives_no_words_of_commands(
     title(served, run, lambda _: next(typed), said.append)
     assert given == []
     assert "--help" not in "".join(said)
+
+
+def test_a_store_that_cannot_be_read_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--plain", "--store", str(tmp_path / ("x" * 300))]) == 1
+    assert "cannot be read: File name too long\n" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_laid_out_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.command.edit.shows_lines", lambda: False)
+    assert main(["--store", str(tmp_path), "edit", str(tmp_path)]) == 2
+    assert "cannot be read (Is a directory)\n" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

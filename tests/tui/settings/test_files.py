@@ -14,6 +14,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engine import scenarios
 from engine.adjudicator.resolve import BadInput
 from saves.disk.packing import SaveError
 from tests.test_house import ROOT
@@ -239,6 +240,22 @@ def test_a_link_in_a_players_folder_leads_nowhere(store: Path, anna: Served) -> 
     assert (store / "host_key").read_text(encoding="utf-8") == "a secret"
     anna.defect("another")
     assert (store / "defect.txt").read_text(encoding="utf-8") == "a defect\n\nanother\n\n"
+
+
+@pytest.mark.parametrize("typed", ["x" * 10_000, "/", ".", "..", "a\0b", "/dev/full/x", "\ud800"])
+def test_at_ones_own_machine_what_can_be_no_file_is_refused(store: Path, typed: str) -> None:
+    local = Local(store)
+    name = local.called(typed)
+    local.has(name)
+    with pytest.raises(SaveError, match="cannot be written"):
+        local.write(name, "{}")
+    with pytest.raises(BadInput):
+        local.read(name)
+    with pytest.raises(scenarios.ScenarioError):
+        local.scenario(typed)
+    assert local.letter(f"{typed}.tercio") is None
+    with pytest.raises(SaveError):
+        local.game(typed)
 
 
 def test_reports_and_pictures_follow_no_link_at_ones_own_machine(store: Path) -> None:
