@@ -198,13 +198,18 @@ def price(troop: str) -> tuple[int, int] | None:
     return (found.money, found.manpower) if found else None
 
 
-def intrinsic(nation: str) -> tuple[int, int] | None:
-    """The strategic and tactical rating of corps without a leader, None where none is known."""
-    name = printed_name(nation)
+def intrinsic(nation: str, year: int = 0) -> tuple[int, int] | None:
+    """The strategic and tactical rating of corps without a leader, None where none is known; a
+    `year` tells whether they have the better one that a nation gets later."""
+    name, found = printed_name(nation), None
     for line in rows("intrinsic_corps_ratings"):
-        if name in [each.strip() for each in line["nation"].split(",")]:
-            return int(line["strategic"]), int(line["tactical"])
-    return None
+        nations, _, since = line["nation"].partition(" from ")
+        if name in [each.strip() for each in nations.split(",")]:
+            rating = int(line["strategic"]), int(line["tactical"])
+            if since and int(since) <= year:
+                return rating
+            found = found if since else rating
+    return found
 
 
 class Rated(NamedTuple):

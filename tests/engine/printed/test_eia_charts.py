@@ -238,11 +238,14 @@ def test_every_morale() -> None:
 
 def test_every_rating_of_leaders_and_of_corps_without_one() -> None:
     for row in rows("intrinsic_corps_ratings"):
-        if " from " in row["nation"] or row["nation"].islower():
-            continue  # a year that no document says; irregulars, who form no corps
-        for name in row["nation"].split(","):
-            found = tables.intrinsic(tables.power(name) or name.strip())
+        if row["nation"].islower():
+            continue  # irregulars, who form no corps
+        names, _, since = row["nation"].partition(" from ")
+        for name in names.split(","):
+            nation = tables.power(name) or name.strip()
+            found = tables.intrinsic(nation, int(since or 0))
             assert found == (int(row["strategic"]), int(row["tactical"])), row
+            assert not since or tables.intrinsic(nation, int(since) - 1) != found, row
     for row in rows("leaders_1789_variant"):
         rated = tables.leaders()[row["leader"]]
         columns = ("strategic", "tactical", "tactical_maximum")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.eia import naval, tables
+from engine.eia import months, naval, tables
 from engine.eia.ledger import roster
 from engine.eia.ledger.entries_roster import RATINGS
 from engine.eia.ledger.ledger import Ledger
@@ -35,7 +35,8 @@ def _joins_empire(state: Ledger, power: str, nation: str) -> bool:
 
 
 def side_of(state: Ledger, power: str) -> dict[str, Any]:
-    """A side of a battle on land: all corps and leaders of a power that the ledger knows."""
+    """A side of a battle on land: all corps and leaders of a power that the ledger knows, and how
+    its corps are rated without a leader where the year makes that otherwise."""
     corps: list[dict[str, Any]] = [
         {"name": loan, "nation": lent.owner}
         for loan, lent in sorted(state.loans.items())
@@ -50,6 +51,9 @@ def side_of(state: Ledger, power: str) -> dict[str, Any]:
     if state.is_dominant(power):
         corps = [{**each, "dominant": True} for each in corps] or [{"dominant": True}]
     side = {**named_side(power), "nation": power, "corps": corps or [{}]}
+    rated = tables.intrinsic(power, state.month // months.YEAR)
+    if rated and rated != tables.intrinsic(power):
+        side["ratings"] = {"strategic": rated[0], "tactical": rated[1]}
     away = {*state.wounded, *state.exiles, *state.captured}
     here = [
         {"name": name.replace(" ", "_"), **{key: getattr(each, key) for key in RATINGS}}

@@ -530,3 +530,15 @@ def test_the_depots_of_a_path_at_sea_are_those_that_are_written_down() -> None:
                  {"name": "CADIZ", "port": True, "depot": True}],
     }  # fmt: skip
     assert with_settled_figures(state, "eia-naval-supply", {"path": "Brest"}) == {"path": []}
+
+
+@pytest.mark.parametrize(
+    ("year", "ratings"), [(1809, None), (1810, {"strategic": 2, "tactical": 1})]
+)
+def test_prussian_corps_without_a_leader_are_better_from_1810_on(
+    year: int, ratings: dict[str, int] | None
+) -> None:
+    """The chart of corps with no leader: *Prussia from 1810: 2, 1*; Russia's stay as they are."""
+    state = written(month=months.month(year, "January"))
+    assert side_of(state, "prussia").get("ratings") == ratings
+    assert "ratings" not in side_of(state, "russia")
