@@ -43,7 +43,8 @@ def distance(state: State, stack: Stack) -> int | None:
 
 
 def siege_of(state: State, place: str) -> undermining_math.Siege:
-    """What an undermining roll in a besieged province looks at (UND-02, UND-35)."""
+    """What an undermining roll in a besieged province looks at (UND-02, UND-35); recruits of a
+    conquistador inside are an army from 2 LD on (UND-19, NAT-A11)."""
     siege, where = state.land.sieges[place], board.province(place)
     stack = sides.stack(state, place, siege.alliance)
     inside = sides.stack(state, place, controlling_alliance(state, place), "inside")
@@ -71,7 +72,7 @@ def siege_of(state: State, place: str) -> undermining_math.Siege:
         siege=command.best_siege(attrition_math.besieging_leaders(state, place, siege.alliance)),
         enemy_siege=command.best_siege(inside.leaders),
         inside=inside.thirds,
-        army_inside=any(unit.army for unit in inside.units),
+        army_inside=any(each.armies for each in parameters.contingents(state, inside.units)),
         supply=distance(state, stack) or 0,
         off=state.switched_off,
     )

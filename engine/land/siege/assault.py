@@ -57,13 +57,16 @@ def both_forces(state: State, place: str) -> tuple[Force, Force]:
 
 
 def _side(state: State, force: Force, leader: Commander) -> Side:
-    """A side of an assault; a minor's replacement leader is tested too (LDR-16)."""
+    """A side of an assault; a minor's replacement leader is tested too (LDR-16). Walls without
+    troops have the technology of their country, its tercios too (ASL-03, PAR-22)."""
     if force.unit_ids:
         return parameters.side(state, force, leader, False, ())
     country = parameters.in_command(state, force).country
     known = state.countries.get(country)
-    technology = known.land_technology if known else "medieval"
-    return Side(country, country, technology, (), leader, minor=not known or known.minor)
+    if known is None:
+        return Side(country, country, "medieval", (), leader, minor=True)
+    technology, tercios = known.land_technology, known.tercios
+    return Side(country, country, technology, (), leader, tercios=tercios, minor=known.minor)
 
 
 async def storm(phase: Phase, place: str, breach: bool) -> bool:

@@ -184,7 +184,8 @@ async def _resolve(
 ) -> tuple[Band, ...]:
     """Rolls every announced attempt; who succeeds comes into the zone (ITG-05, NIN-34).
 
-    Out of a blockaded port one must first run the blockade (NIN-A3). The modifiers are those before
+    Out of a blockaded port one must first run the blockade (NIN-A3); guns there do not fire
+    (PRE-A4). The modifiers are those before
     the first roll, since all were announced together.
     """
     state, zone = phase.state, voyage.place

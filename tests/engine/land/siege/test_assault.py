@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engine.land.battle import parameters
-from engine.land.siege import assault
+from engine.land.siege import assault, assault_math
 from engine.land.siege.undermining_math import fortress_modifiers
 from engine.sequence import siege_outlook, siege_segment
 from engine.state import State
+from engine.state.forces import Kind
 from tests.engine import plays
 from tests.engine.playing import lead, play, put
 from tests.engine.siegeworks import besieging, sheets
@@ -50,6 +51,50 @@ def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
     assert sum(unit.thirds for unit in state.units_at("artois")) == 9
     assert "artois" in state.land.sieges
     assert state.leaders["spain-table-general-1"].status == "map"
+
+
+@pytest.mark.rule("ASL-03", "PAR-22", "ASL-24")
+def test_walls_of_a_country_with_tercios_have_their_morale_though_nobody_is_inside() -> None:
+    """3929: at arquebus *both of them are Veteran for 4 Morale*, so that three stars are (3985)
+    *not enough to break the fortress Morale*: 2, veteran, and the tercios' 1 (1923)."""
+    state = besieging(level=3, technology="arquebus")
+    state.countries["spain"].tercios = True
+    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1")
+    leader = state.leaders["spain-table-general-1"]
+    leader.country, leader.values = "france", [2, 4, 2, 0]
+    played = assaulting(
+        state,
+        {"spain.replacement": 4, "france.fire": 10, "spain.fire": 1, "france.shock": 10,
+         "spain.shock": 1, "france.casualty": 9},
+    )  # fmt: skip
+    sheet = sheets(played, "assault")[0]
+    assert sheet["sides"][1]["morale"] == 4
+    assert (sheet["sides"][1]["stars"], sheet["falls"]) == (3, False)
+    state.countries["spain"].tercios = False
+    without = assault.expected_sides(state, "artois")[1]
+    assert not without.tercios
+
+
+@pytest.mark.rule("NAT-A11", "NAT-28", "ASL-17", "UND-19")
+@pytest.mark.parametrize(
+    ("recruits", "army"), [(["LD"], False), (["LD", "LD"], True), (["A-"], True)]
+)
+def test_two_recruits_of_a_conquistador_are_an_army_in_a_siege(
+    recruits: list[Kind], army: bool
+) -> None:
+    """*Natives with 2 LD are automatically merged into an A-* (2053); only the conquistador table
+    counts armies *of actual countries, not the generic natives ones*
+    (733)."""
+    state = besieging(place="azteca-e", level=1)
+    put(state, "france", "azteca-e", "LD")
+    put(state, "france", "azteca-e", *recruits, corps="native")
+    inside = put(state, "spain", "azteca-e", "LD", position="inside")
+    put(state, "spain", "azteca-e", *recruits, corps="native", position="inside")
+    assert inside
+    assert siege_outlook.siege_of(state, "azteca-e").army_inside is army
+    walls = assault.fortress_of(state, "azteca-e", breach=False)
+    found = assault_math.setup(walls, *assault.expected_sides(state, "azteca-e"))
+    assert ("no army counter" not in [each.why for each in found.correction]) is army
 
 
 @pytest.mark.rule("UND-13", "ASL-13", "UND-A2", "ASL-A3")

@@ -21,7 +21,8 @@ from engine.sequence import movement
 from engine.situation import command
 from engine.state import State
 from engine.state.forces import Unit
-from tests.engine.playing import Played, lead, play
+from engine.state.land import Siege
+from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 
 DONE = ("next-move", "done")
@@ -396,6 +397,27 @@ def test_out_of_a_blockaded_port_one_runs_the_blockade_first(
         dice=dice,
     )  # fmt: skip
     assert len(fought) == (escape == 8)
+
+
+@pytest.mark.rule("PRE-A4", "PRE-02", "NIN-05")
+def test_guns_of_the_mover_do_not_fire_at_who_leaves_port_to_intercept_him(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*Non-phasing stacks may attempt to intercept a moving enemy stack* (1198): guns do, *although
+    it is an interception* (1464), and *it is not possible to counter-intercept* (1330)."""
+    decide(monkeypatch, "england")
+    state, ships = sailing("NWD")
+    state.sea.presidios["wessex"] = ("france", 3)
+    put(state, "france", "wessex", "A+")
+    state.land.sieges["wessex"] = Siege("france", works=["+", "+"])
+    (english,) = fleet(state, "england", "wessex", "NWD")
+    played = moves(
+        state,
+        ("next-move", f"normandie:{ships[0]}"), TO_CHANNEL, ("intercept", [str(english)]), DONE,
+        dice={"england.intercept": 8, "france.attrition": 1},
+    )  # fmt: skip
+    assert "fire" not in [ask.name for ask in played.asks]
+    assert at(state, english) == ("sea-manche", "field")
 
 
 @pytest.mark.rule("NIN-19", "NIN-20")
