@@ -170,7 +170,8 @@ def by_land(
 ) -> Expedition:
     """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23, EXP-19).
 
-    `strength` in thirds where but a part of a counter goes.
+    A neutral minor's province is discovered from without as a neutral establishment is: nobody
+    enters it (MOV-24, MOV-25). `strength` in thirds where but a part of a counter goes.
     """
     units = state.units_by_id(unit_ids)
     chief = command.commander(state, units, state.leaders_by_id(leader_ids))
@@ -178,7 +179,8 @@ def by_land(
         domain="land",
         strength=forces.strength(units) if strength is None else strength,
         leader=known_commander(chief) if chief.leader else None,
-        neutral_establishment=establishments.neutral(state, goal, alliance),
+        neutral_establishment=establishments.neutral(state, goal, alliance)
+        or entering_provinces.look(state, goal, alliance).closed,
     )
 
 

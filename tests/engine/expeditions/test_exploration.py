@@ -217,6 +217,32 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
     assert state.overseas.discoveries == {str(units[0]): {SENEGAL}}
 
 
+@pytest.mark.rule("EXP-23", "MOV-24", "MOV-25")
+@pytest.mark.parametrize(("treaty", "enters"), [(False, False), (True, True)])
+def test_nobody_comes_into_a_neutral_minors_province_by_exploration(
+    treaty: bool, enters: bool
+) -> None:
+    """ "Phasing stacks may not enter provinces with presence of unbesieged neutral countries. In the
+    ROTW, provinces that do not explicitly belong to minors are not concerned by this restriction."
+
+    Malabar N is Vijayanagar's; who holds its treaty may come in.
+    """
+    state = table("sea-malabar")
+    if treaty:
+        state.countries["portugal"].treaties = ["vijayanagar"]
+    fleet(state, "NWD", "NTD", zone="sea-malabar")
+    state.sea.tasks.clear()
+    (unit,) = troops(state, "LD", zone="sea-malabar")
+    play(
+        exploration.explorations,
+        state,
+        [("next-exploration", "sea-malabar>malabar-n")],
+        {"portugal.explore": GOOD},
+    )
+    assert state.units[unit].place == ("malabar-n" if enters else "sea-malabar")
+    assert state.overseas.discoveries[str(unit)] == {"malabar-n"}
+
+
 @pytest.mark.rule("EXP-05", "EXP-18", "EXP-19")
 def test_an_explorer_alone_goes_from_coast_to_coast_but_not_inland() -> None:
     state = table("rio-c")
