@@ -16,7 +16,7 @@ from engine.grammar import thirds as written
 from engine.overseas import natives_math
 from engine.play.phase import Phase
 from engine.situation import command, knowledge
-from engine.state import State, sides
+from engine.state import State, known_zones, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit, strength, units_in_words
 from engine.state.sides import NATIVES
 
@@ -78,13 +78,14 @@ def rouse_all(state: State, place: str) -> list[int]:
 
 def join(state: State, leader: str, thirds: int) -> list[int]:
     """Natives desert to the leader who has won them over, and move with him (NAT-23, NAT-28,
-    NAT-A6)."""
+    NAT-A6); where he knows the way they do (DIS-01, NAT-30)."""
     chief = state.leaders[leader]
     joined = []
     for kind in counters(thirds):
         unit = state.add(
             Unit(0, chief.country, kind, chief.place, chief.position, corps=CORPS, leader=leader)
         )
+        known_zones.remember(state, unit.id, known_zones.memory(state, leader))
         state.marks.moved.add(unit.id)
         joined.append(unit.id)
     return joined

@@ -22,6 +22,7 @@ from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
 from engine.sea.under_way import boarding
 from engine.sequence import battle_order, cleanup, movement
+from engine.situation import knowledge
 from engine.state import State, forces
 from engine.state.overseas import Establishment
 from engine.state.sides import NATIVES
@@ -327,6 +328,22 @@ def test_armies_stand_for_two_and_four_detachments_of_natives() -> None:
     assert {(unit.country, unit.corps, unit.leader) for unit in units} == {
         ("spain", "native", "cortes")
     }
+
+
+@pytest.mark.rule("DIS-01", "NAT-30")
+def test_recruits_know_the_way_that_their_conquistador_has_found() -> None:
+    """ "When a discovery is successful, only the stack that made it knows about it", and the natives
+    who follow "must stay stacked" with the conquistador."""
+    state = table()
+    for places in state.overseas.known.values():
+        places -= {MEXICO, SOUTH}
+    units = stack(state, MEXICO, "LD")
+    for carrier in (*map(str, units), "cortes"):
+        state.overseas.discoveries[carrier] = {MEXICO, SOUTH}
+    recruits = active_natives.join(state, "cortes", 3)
+    together = [*units, *recruits]
+    assert knowledge.open_to(state, together, ["cortes"], MEXICO)
+    assert knowledge.open_to(state, together, ["cortes"], SOUTH), "the way that they came"
 
 
 @pytest.mark.rule("NAT-29")
