@@ -144,9 +144,10 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
             state.marks.moved.add(unit.id)
 
 
-def gather_explorers(state: State, units: Sequence[Unit]) -> None:
+def gather_explorers(state: State, units: Sequence[Unit]) -> bool:
     """Three exploration detachments of a country in a stack become a warship, which carries what
-    they carried and found (C-NAV-08)."""
+    they carried and found (C-NAV-08); whether there were so many."""
+    last = len(state.units)
     for country in sorted({unit.country for unit in units}):
         own = [unit for unit in units if unit.country == country and unit.kind == "NDE"]
         while len(own) >= 3 and free_counters(state, country, "NWD") > 0:
@@ -160,3 +161,4 @@ def gather_explorers(state: State, units: Sequence[Unit]) -> None:
                 known_zones.pass_on(state, unit.id, [first.id])
                 state.remove(unit)
             own = own[3:]
+    return len(state.units) < last

@@ -109,16 +109,18 @@ def settle(state: State, units: Sequence[Unit], ducats: int) -> None:
         state.sea.gold[first] = state.sea.gold.get(first, 0) + ducats
 
 
-def keep(phase: Phase, units: Sequence[Unit], ducats: int, place: str) -> None:
+def keep(
+    phase: Phase, units: Sequence[Unit], ducats: int, place: str, lost: str = "lost with the ships"
+) -> None:
     """Gold goes on with what is left of its ships, as far as there is room for it: ships lost in
     battle or to fire cost it nothing else (CMB-27 to CMB-29)."""
     if not ducats:
         return
     kept = min(ducats, most_ducats(phase.state, units))
-    if ducats_aboard(phase.state, units) != kept:
+    if ducats_aboard(phase.state, units) != kept or shares_room(phase.state, units):
         settle(phase.state, units, kept)
     if kept < ducats:
-        phase.tell("gold", f"{ducats - kept} ducats of gold are lost with the ships.", place)
+        phase.tell("gold", f"{ducats - kept} ducats of gold are {lost}.", place)
 
 
 def shares_room(state: State, units: Sequence[Unit]) -> bool:

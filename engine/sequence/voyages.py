@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off
-from engine.fleets import arrange_fleets, fleet_counters, fleets, gold, stacking, unmoved_ships
+from engine.fleets import arrange_fleets, fleets, gold, stacking, unmoved_ships
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
 from engine.grammar import conjugate
@@ -355,8 +355,8 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
     if not voyage.rolled and voyage.journey.seas:
         await voyage_attrition(phase, voyage)
     for place in dict.fromkeys(voyage.journey.way):
-        for stack in fleets.stacks_at(phase.state, place, voyage.alliance):
-            fleet_counters.gather_explorers(phase.state, stack.units)
+        lands = bool(voyage.landing) and place == voyage.place
+        await carried_troops.gather_explorers(phase, place, voyage.alliance, lands)
         await stacking.enforce_stacking(phase, place, voyage.alliance)
     voyage.take_stock(phase.state)
     await gold.renew(phase)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.fleets import blockades, fleet_counters, fleets, gold, stacking
+from engine.fleets import blockades, fleets, gold, stacking
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.phase import Phase
+from engine.sea.under_way import carried_troops
 
 
 async def settle_places(
@@ -24,10 +25,9 @@ async def settle_places(
     state = phase.state
     for place in dict.fromkeys(place for place in places if place):
         for alliance in alliances:
+            await carried_troops.gather_explorers(phase, place, alliance)
             for stack in fleets.stacks_at(state, place, alliance):
-                fleet_counters.gather_explorers(state, stack.units)
-                task = fleets.task(state, stack)
-                blockades.lift(phase, fleets.stack(state, place, alliance, task))
+                blockades.lift(phase, stack)
             if place != crowded:
                 await stacking.enforce_stacking(phase, place, alliance)
     await gold.renew(phase)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import board
-from engine.fleets import fleet_counters, fleets, gold
+from engine.fleets import fleets, gold
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
@@ -57,9 +57,9 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     if troops:
         state.marks.done.add(f"stood aboard {place}")
     await carried_troops.drop_excess(phase, place, alliance, ())
+    await carried_troops.gather_explorers(phase, place, alliance)
     staying_aboard.leaders_without_troops(phase, place, alliance, there)
     staying_aboard.leaders_without_ships(phase, names)
-    fleet_counters.gather_explorers(state, fleets.stack(state, place, alliance, task).units)
     stood = fleets.stack(state, place, alliance, task).units
     state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)

@@ -11,6 +11,7 @@ from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.sea.battle import battle
+from engine.sea.under_way import carried_troops
 from engine.sea.voyages import landing, redeployment_by_sea, stationary
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages
@@ -96,6 +97,25 @@ def test_exploration_ships_that_make_a_warship_keep_its_gold_and_discoveries() -
     assert state.units[ship].kind == "NWD"
     assert state.sea.gold == {str(ship): 5}
     assert state.overseas.discoveries == {str(ship): {ANGOLA}}
+
+
+@pytest.mark.rule("CMB-28", "CMB-29")
+def test_a_warship_made_of_exploration_ships_carries_no_more_than_a_warship() -> None:
+    """1014: "Gold can be carried as land forces. It requires 1 transport point for every 5\\ducats":
+    three NDE have one point and a half, the NWD that they become has one."""
+    state = guinea()
+    numbers = fleet(state, "spain", GUINEA, "NDE", "NDE", "NDE")
+    state.sea.gold[str(numbers[0])] = 5
+    waits_aboard(state, GUINEA, "LDE")
+    play(carried_troops.gather_explorers, state, [], [], GUINEA, "spain")
+    assert [unit.kind for unit in state.units.values()] == ["NWD"], "no room for troops is left"
+    assert sum(state.sea.gold.values()) == 5
+    state = guinea()
+    numbers = fleet(state, "spain", GUINEA, "NWD", "NDE", "NDE", "NDE", "NDE")
+    state.sea.gold[str(numbers[1])] = 15
+    found = play(carried_troops.gather_explorers, state, [], [], GUINEA, "spain")
+    assert sum(found.phase.state.sea.gold.values()) == 10, "two warships and a half"
+    assert "5 ducats of gold are lost" in found.told
 
 
 @pytest.mark.rule("CMB-29", "MOV-03")
