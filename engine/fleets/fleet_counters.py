@@ -111,11 +111,9 @@ def _free(country: str, kind: str, own: Sequence[str]) -> int:
     return free + shared
 
 
-def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
-    """Takes one ship of a kind out of these counters: a loose one, else one of the emptiest fleet.
-
-    Raises ValueError when there is none.
-    """
+def holder(state: State, unit_ids: Sequence[int], country: str, kind: str) -> Unit:
+    """The one of these counters that a ship of a kind is taken out of: a loose one, else the
+    emptiest fleet. Raises ValueError when there is none."""
     holding = [
         unit
         for unit in state.units_by_id(unit_ids)
@@ -123,7 +121,12 @@ def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
     ]
     if not holding:
         raise ValueError(f"{countries.does(country, 'have')} no {kind} there")
-    unit = min(holding, key=lambda unit: (unit.kind in FLEETS, unit.afloat, unit.id))
+    return min(holding, key=lambda unit: (unit.kind in FLEETS, unit.afloat, unit.id))
+
+
+def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) -> None:
+    """Takes one ship of a kind out of these counters. Raises ValueError when there is none."""
+    unit = holder(state, unit_ids, country, kind)
     if unit.kind in FLEETS:
         fill(state, unit, {**unit.ships, kind: unit.ships[kind] - 1})
     else:
@@ -133,7 +136,7 @@ def take_ship(state: State, unit_ids: Sequence[int], country: str, kind: str) ->
 def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
     """Puts exploration detachments in the place of a ship that was hit, as far as counters last.
 
-    `like` is a counter of its stack: they do what it does, and have moved if it has.
+    `like` is its counter: they lie where it does, do what it does, and have moved if it has.
     """
     for _ in range(min(number, free_counters(state, country, "NDE"))):
         unit = state.add(Unit(0, country, "NDE", like.place, like.position))

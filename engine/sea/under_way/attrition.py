@@ -78,13 +78,18 @@ async def suffer(
     why: str,
 ) -> int:
     """Takes so many thirds from ships; gold and troops `aboard` lose the same percentage (CMB-25,
-    CMB-26), troops with dice of their own. The thirds of ships really lost."""
+    CMB-26), gold where it is, troops with dice of their own. The thirds of ships really lost."""
     state = phase.state
     ships, last = state.units_by_id(unit_ids), state.last_unit
-    ducats, place = gold.ducats_aboard(state, ships), ships[0].place if ships else ""
+    places = dict.fromkeys(ship.place for ship in ships)
+    carried = {
+        place: ducats
+        for place in places
+        if (ducats := gold.ducats_aboard(state, [ship for ship in ships if ship.place == place]))
+    }
     gone = await lose(phase, unit_ids, lost, why)
-    if ducats:
-        left = state.units_and_change(unit_ids, last)
+    for place, ducats in carried.items():
+        left = [unit for unit in state.units_and_change(unit_ids, last) if unit.place == place]
         kept = min(gold.most_ducats(state, left), ducats - gold.lost_to_attrition(ducats, percent))
         if gold.ducats_aboard(state, left) != kept:
             gold.settle(state, left, kept)
@@ -182,7 +187,8 @@ def _sink(state: State, unit_ids: Sequence[int], country: str, kind: str, size: 
     if kind in WHOLE_AT and size == 1:
         return
     if kind == "NWD":
-        fleet_counters.add_explorers(state, country, 3 - size, _of(state, unit_ids, country)[0])
+        hit = fleet_counters.holder(state, unit_ids, country, kind)
+        fleet_counters.add_explorers(state, country, 3 - size, hit)
     fleet_counters.take_ship(state, unit_ids, country, kind)
 
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.facts import board, tables
-from engine.fleets import fleets, ports, presidios, supply_ports, transports
+from engine.fleets import fleets, gold, ports, presidios, supply_ports, transports
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
 from engine.situation import knowledge
-from engine.state import State, sides
+from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.sides import Stack
 
@@ -98,7 +98,8 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     """Takes the stack of a province aboard, and with its fleet to the port (SIE-25, C-RED-06).
 
     The fleet's attrition costs the troops the same share; both stand in the port then, with the
-    change made for what they lost. Ships that are no part of it stay (CMB-19).
+    change made for what they lost, and the gold of the fleet is ashore in Europe (CMB-31). Ships
+    that are no part of it stay (CMB-19).
     """
     state, goal = phase.state, passage.path[-1]
     ships = state.units_by_id(passage.ships)
@@ -121,6 +122,9 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
             state.put(unit, goal)
     left = fleets.stack(state, zone, alliance, task).units
     people = [each.id for each in chiefs if state.leaders[each.id].status == "map"]
-    lay(state, [n.id for n in left if n.id in passage.ships or n.id > last], people, goal)
+    come = [unit.id for unit in left if unit.id in passage.ships or unit.id > last]
+    lay(state, come, people, goal)
     for name in names:
         state.put_leader(state.leaders[name], goal)
+    gold.unload(phase, come, goal, any(map(known_zones.overseas, (zone, *passage.way))))
+    await gold.renew(phase)

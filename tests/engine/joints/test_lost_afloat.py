@@ -99,6 +99,30 @@ def test_exploration_ships_that_make_a_warship_keep_its_gold_and_discoveries() -
     assert state.overseas.discoveries == {str(ship): {ANGOLA}}
 
 
+@pytest.mark.rule("CMB-33", "ATS-29", "MVG-07")
+def test_a_storm_leaves_gold_and_what_is_left_of_ships_where_they_are() -> None:
+    """1018: gold "does suffer attritions ... in the same proportion than the carrying stack", of
+    which 509 "is considered to be" whoever "took part in the movement": the transport that stayed
+    on the way neither gets the gold nor the wreck of the warship that went on."""
+    state = guinea()
+    state.overseas.known["spain"] |= {"sea-gambie", "sea-arguin", "senegal-n"}
+    state.overseas.establishments["senegal-n"] = [Establishment("spain", "trading_post", 2)]
+    stays, goes = fleet(state, "spain", GUINEA, "NTD", "NWD")
+    state.sea.gold[str(goes)] = 5
+    both = [str(stays), str(goes)]
+    answers = {
+        "mover": [both], "sail": [["sea-gambie", f"-{stays}", "sea-arguin"]],
+        "ship-lost": ["spain/NWD"],
+    }  # fmt: skip
+    dice = {"spain.attrition": 3}
+    found = played(voyages.move, state, answers, dice, "spain", f"{GUINEA}:{stays}", quiet=10)
+    assert "Spain loses 1/3 NWD" in found.told
+    left = {unit.kind: unit.place for unit in state.units.values()}
+    assert left == {"NTD": "sea-gambie", "NDE": "sea-arguin"}
+    gold = {state.units[int(key)].place: ducats for key, ducats in state.sea.gold.items()}
+    assert gold == {"sea-arguin": 5}
+
+
 @pytest.mark.rule("CMB-28", "CMB-29")
 def test_a_warship_made_of_exploration_ships_carries_no_more_than_a_warship() -> None:
     """1014: "Gold can be carried as land forces. It requires 1 transport point for every 5\\ducats":
@@ -166,6 +190,23 @@ def test_ships_with_troops_aboard_do_not_carry_a_redeployment_away_from_them() -
     put(state, "spain", "sea-arguin", "LD", position="aboard")
     assert before
     assert not redeployment_by_sea.passages(state, "islas-canarias", "spain")
+
+
+@pytest.mark.rule("CMB-31", "SIE-25")
+def test_a_fleet_that_takes_a_redeployment_to_europe_unloads_its_gold_there() -> None:
+    """1016: gold "is immediately disembarked when it reaches a friendly port on the European map"."""
+    state = sea_table(
+        alliances={"spain": ["spain"], "france": ["france"]}, wars=[("spain", "france")],
+        campaign="multiple", known={"spain": {"sea-arguin"}, "france": set()},
+    )  # fmt: skip
+    [ships] = fleet(state, "spain", "sea-cadix", "F-: 2 NWD, 1 NTD")
+    state.sea.gold[str(ships)] = 15
+    put(state, "spain", "tanger", "LD")
+    passage = redeployment_by_sea.passages(state, "tanger", "spain")["andalucia"]
+    before = state.countries["spain"].treasury
+    played(redeployment_by_sea.carry, state, {}, {}, "tanger", "spain", passage, quiet=1)
+    assert not state.sea.gold
+    assert state.countries["spain"].treasury == before + 15
 
 
 @pytest.mark.rule("CMB-06", "CAM-02")
