@@ -222,8 +222,8 @@ def test_behind_a_neutral_establishment_the_stack_stays_and_notes_the_discovery(
 def test_nobody_comes_into_a_neutral_minors_province_by_exploration(
     treaty: bool, enters: bool
 ) -> None:
-    """ "Phasing stacks may not enter provinces with presence of unbesieged neutral countries. In the
-    ROTW, provinces that do not explicitly belong to minors are not concerned by this restriction."
+    """682: "Phasing stacks may not enter provinces with presence of unbesieged neutral countries";
+    "In the ROTW, provinces that do not explicitly belong to minors are not concerned".
 
     Malabar N is Vijayanagar's; who holds its treaty may come in.
     """

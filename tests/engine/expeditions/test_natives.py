@@ -332,8 +332,8 @@ def test_armies_stand_for_two_and_four_detachments_of_natives() -> None:
 
 @pytest.mark.rule("DIS-01", "NAT-30")
 def test_recruits_know_the_way_that_their_conquistador_has_found() -> None:
-    """ "When a discovery is successful, only the stack that made it knows about it", and the natives
-    who follow "must stay stacked" with the conquistador."""
+    """1652: "only the stack that made it knows about it"; 758: natives who follow
+    "must stay stacked" with the conquistador."""
     state = table()
     for places in state.overseas.known.values():
         places -= {MEXICO, SOUTH}

@@ -101,8 +101,8 @@ def test_exploration_ships_that_make_a_warship_keep_its_gold_and_discoveries() -
 
 @pytest.mark.rule("CMB-33", "ATS-29", "MVG-07")
 def test_a_storm_leaves_gold_and_what_is_left_of_ships_where_they_are() -> None:
-    """1018: gold "does suffer attritions ... in the same proportion than the carrying stack", of
-    which 509 "is considered to be" whoever "took part in the movement": the transport that stayed
+    """1020: gold "does suffer attritions ... in the same proportion than the carrying stack", of
+    which 516 "is considered to be" whoever "took part in the movement": the transport that stayed
     on the way neither gets the gold nor the wreck of the warship that went on."""
     state = guinea()
     state.overseas.known["spain"] |= {"sea-gambie", "sea-arguin", "senegal-n"}
@@ -125,7 +125,7 @@ def test_a_storm_leaves_gold_and_what_is_left_of_ships_where_they_are() -> None:
 
 @pytest.mark.rule("CMB-28", "CMB-29")
 def test_a_warship_made_of_exploration_ships_carries_no_more_than_a_warship() -> None:
-    """1014: "Gold can be carried as land forces. It requires 1 transport point for every 5\\ducats":
+    """1016: "Gold ... requires 1 transport point for every 5\\ducats":
     three NDE have one point and a half, the NWD that they become has one."""
     state = guinea()
     numbers = fleet(state, "spain", GUINEA, "NDE", "NDE", "NDE")
@@ -194,7 +194,7 @@ def test_ships_with_troops_aboard_do_not_carry_a_redeployment_away_from_them() -
 
 @pytest.mark.rule("CMB-31", "SIE-25")
 def test_a_fleet_that_takes_a_redeployment_to_europe_unloads_its_gold_there() -> None:
-    """1016: gold "is immediately disembarked when it reaches a friendly port on the European map"."""
+    """1019: gold is "disembarked when it reaches a friendly port on the European map"."""
     state = sea_table(
         alliances={"spain": ["spain"], "france": ["france"]}, wars=[("spain", "france")],
         campaign="multiple", known={"spain": {"sea-arguin"}, "france": set()},
