@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_a_storm_leaves_gold_and_what_is_left_of_ships_where_they_are() -> None:
     stays, goes = fleet(state, "spain", GUINEA, "NTD", "NWD")
     state.sea.gold[str(goes)] = 5
     both = [str(stays), str(goes)]
-    answers = {
+    answers: dict[str, list[Any]] = {
         "mover": [both], "sail": [["sea-gambie", f"-{stays}", "sea-arguin"]],
         "ship-lost": ["spain/NWD"],
     }  # fmt: skip
