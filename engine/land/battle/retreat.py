@@ -95,7 +95,7 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
 def ways_back(state: State, origin: str, alliance: str) -> list[str]:
     """Where a stack goes that came from a place: there, or through neutral land to a friend beyond.
 
-    RET-18, RET-19. Nobody stays on the ice of the Sund (CON-A3).
+    RET-18, RET-19, RET-A8. Nobody stays on the ice of the Sund (CON-A3).
     """
     ice = origin == SUND and state.sequence.sund_frozen
     if (board.is_sea(origin) and not ice) or sides.enemy_units(state, origin, alliance):

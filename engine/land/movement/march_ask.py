@@ -162,9 +162,11 @@ class March(march_check.Marchers):
         if place in found:
             return self.why_no_end(place, self.units, self.leaders)
         owners = self.owners(self.units)
-        reason = leaders_overseas.why_refused(
-            self.state, self.leaders, place
-        ) or entering_provinces.why_closed(self.state, place, self.alliance, owners, self.chart)
+        reason = (
+            capitalised(self._stands)
+            or leaders_overseas.why_refused(self.state, self.leaders, place)
+            or entering_provinces.why_closed(self.state, place, self.alliance, owners, self.chart)
+        )
         if reason:
             return reason
         if self.alone and self.ground.look(place).kills_lone_leader:
@@ -198,7 +200,8 @@ class March(march_check.Marchers):
         friends = None
         if self.alone:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        way = march_range.random_walk(self._wanderer(friends), draw(max(self.points, 0) + 1), draw)
+        points = 0 if self._stands else max(self.points, 0)
+        way = march_range.random_walk(self._wanderer(friends), draw(points + 1), draw)
         while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
             way.pop()
         path = self._along(way)
@@ -230,7 +233,7 @@ class March(march_check.Marchers):
     def left_to_do(self) -> str:
         """How a stack that stays gets on: by an exploration of unknown land beside it, after the
         moves (EXP-03), or aboard ships where nothing is in reach by land; "" where neither."""
-        if self.alone or not known_zones.knowledge_counts(self.state):
+        if self.alone or self._stands or not known_zones.knowledge_counts(self.state):
             return ""
         known = knowledge.known_to(self.state, self.units, self.leaders)
         beside = {border.other for border in board.land_neighbours(self.place)} - known
@@ -280,10 +283,17 @@ class March(march_check.Marchers):
             return []
 
     def _search(self) -> dict[str, tuple[int, str]]:
-        """Every place within reach: its points and the place before it."""
+        """Every place within reach: its points and the place before it; only where it stands
+        where its campaign lets it go nowhere."""
         if not self._found:
-            self._found.update(march_range.reachable(self._wanderer(), self.points))
+            points = 0 if self._stands else self.points
+            self._found.update(march_range.reachable(self._wanderer(), points))
         return self._found
+
+    @property
+    def _stands(self) -> str:
+        """Why a new commander's campaign lets it go no further, "" where it does (CAM-A7)."""
+        return self.why_forbidden(self.units, self.leaders, False)
 
     def _wanderer(self, landings: Collection[str] | None = None) -> march_range.Marcher:
         return march_range.Marcher(

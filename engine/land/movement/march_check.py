@@ -65,8 +65,8 @@ class Marchers(Ask[tuple[str, ...]]):
         return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
 
     def why_forbidden(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
-        """Why a campaign forbids these to go on, "" when it does not (MOV-23); a leader alone
-        moves passively (LDM-07)."""
+        """Why a campaign forbids these to go on, "" when it does not (MOV-23): that of whoever
+        commands them now (CAM-A7); a leader alone moves passively (LDM-07)."""
         units = self.troops(numbers)
         chiefs = self.state.leaders_by_id(leaders)
         country = command.commanding_country(self.state, units, chiefs)
@@ -206,12 +206,14 @@ class Walk:
     # The next place.
 
     def _enter(self, place: str) -> None:
-        """The next step, over land or at sea (MOV-01, MOV-24, MOV-28, LDM-02)."""
+        """The next step, over land or at sea (CAM-A7, MOV-01, MOV-24, MOV-28, LDM-02)."""
         ask, state, here = self.ask, self.state, self.place
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is not a province")
         if reason := stack_parts.why_unled(state, self.kinds, self.leaders):
             raise BadAnswer(reason)
+        if reason := ask.why_forbidden(self.kinds, self.leaders, False):
+            raise BadAnswer(capitalised(reason))
         if reason := leaders_overseas.why_refused(state, self.leaders, place):
             raise BadAnswer(reason)
         if self.locked:

@@ -211,6 +211,7 @@ def test_by_lines_the_answer_to_stay_says_how_a_stack_gets_on(
     place: str, counts: bool, told: str
 ) -> None:
     state = scenarios.load("conquistadors-1519")
+    state.countries["spain"].campaign = "passive"
     state.overseas.known["spain"].add(place)
     if not counts:
         state.overseas.known.clear()

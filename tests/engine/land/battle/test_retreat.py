@@ -526,6 +526,25 @@ def test_where_a_stack_that_came_from_a_place_goes_back_to() -> None:
     assert retreat.ways_back(state, board.SUND, "france") == []
 
 
+@pytest.mark.rule("RET-A8", "RET-19")
+def test_a_retreat_goes_through_as_many_neutral_provinces_as_lie_before_a_friend() -> None:
+    """*Through one or more adjacent neutral provinces and into a further friendly province* (2996):
+    the nearest, past no enemy."""
+    state = artois(alliances={"france": ["france"], "spain": ["spain"]})
+    land = {"lorraine"}
+    for _ in range(2):
+        land |= {each.other for place in land for each in board.land_neighbours(place)}
+    for place in land:
+        state.land.controllers[place] = "burgundy"
+    beyond = {each.other for place in land for each in board.land_neighbours(place)} - land
+    friends = sorted(place for place in beyond if sides.is_friendly(state, place, "france"))
+    assert friends
+    assert retreat.ways_back(state, "lorraine", "france") == friends
+    for each in board.land_neighbours("lorraine"):
+        state.land.controllers[each.other] = "spain"
+    assert retreat.ways_back(state, "lorraine", "france") == []
+
+
 @pytest.mark.rule("RET-30", "INI-03")
 def test_after_an_interception_a_side_goes_where_one_of_its_own_came_from() -> None:
     state, french, _ = table()

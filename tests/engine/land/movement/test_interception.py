@@ -9,15 +9,19 @@ import pytest
 from engine.facts import board
 from engine.facts.countries import leaders
 from engine.games.game import Game
+from engine.land.battle import battle as land_battle
 from engine.land.battle import evasion, parameters
+from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.land.movement import interception, interception_battle, interceptors, march_under_way
 from engine.land.movement.interception import Intercept
 from engine.land.movement.interceptors import Band
+from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sequence import movement
 from engine.state import State, sides
+from engine.state.countries import Campaign
 from engine.state.land import Siege
 from tests.engine import plays
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
@@ -727,3 +731,39 @@ def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
     running.close()
     assert bool(ask.about["compared"]) is (mover and not counter)
     assert ("Foix enters Île-de-France alone and dies if intercepted: " in ask.what) is not mover
+
+
+@pytest.mark.rule("CAM-A7", "CAM-02", "AFT-07", "ITG-09")
+@pytest.mark.parametrize(("campaign", "ways"), [("none", 1), ("passive", 2), ("multiple", 3)])
+def test_whose_commander_falls_on_the_way_goes_on_under_the_campaign_of_the_next_one(
+    campaign: Campaign, ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Multinational stacks are moved as part of the campaign of the commander of the stack* (409),
+    and after a battle one is to *change commanding leaders of stacks according to the new
+    situation* (3319), before the stack *may continue its movement*."""
+    decide_battles(monkeypatch, "france")
+    won = land_battle.battle
+
+    async def battle(phase: Phase, *given: Any, **more: Any) -> BattleResult:
+        phase.state.remove_leader(phase.state.leaders["navarre-2"], "killed")
+        return await won(phase, *given, **more)
+
+    monkeypatch.setattr(land_battle, "battle", battle)
+    state = table(
+        alliances={"france": ["france", "savoy"], "spain": ["spain"]}, period="III",
+        options={"hierarchy": False},
+    )  # fmt: skip
+    state.countries["savoy"].campaign = campaign
+    put(state, "france", "picardie", "LD", leader="navarre-2")
+    put(state, "savoy", "picardie", "LD", "LD")
+    interceptor = put(state, "spain", "artois", "LD")
+    put(state, "spain", "hainaut", "LD", position="inside")
+    played = moves(
+        state, ("next-move", "picardie"), ("mover", [*names(1, 2, 3), "navarre-2"]),
+        ("march", ["ile-de-france"]), ("intercept", names(*interceptor)), ("march", []),
+        dice={"spain.intercept": 10},
+    )  # fmt: skip
+    first, then = [each for each in played.asks if isinstance(each, March)]
+    assert (first.who, then.who) == ("france", "savoy")
+    legal = [way for way in ([], ["orleanais"], ["artois"]) if then.is_legal(way)]
+    assert len(legal) == ways, legal

@@ -9,7 +9,7 @@ from tests.engine.playing import lead, put, tabletop
 @pytest.mark.rule("LDM-01", "INT-16")
 def test_a_leader_alone_is_offered_his_own_troops_and_no_empty_province() -> None:
     """He ends with a stack; a full one takes him too."""
-    state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
+    state = tabletop(campaign="passive")
     name = lead(state, "france", "champagne", "conde")
     put(state, "france", "picardie", "A+", "A+")
     put(state, "france", "troyes", "LD")
