@@ -213,7 +213,7 @@ class Saved(Writing):
         return ""
 
     def close(self) -> None:
-        """Lets go of the files and of the pen; everything is on the disk already."""
+        """Lets go of the files and of the pen; every answer is in them already."""
         if hasattr(self, "game"):
             self.game.listener = None
         self._put_down()

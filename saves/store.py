@@ -1,9 +1,10 @@
 """The store: a directory of games, each a folder with a snapshot and a journal.
 
 A game is saved by itself: every answer is in the journal, on the disk, before anybody sees what
-came of it; at the end of a segment the snapshot is written anew. Opening a game reads the snapshot
-and plays the journal's records since, so that the players are exactly where they were. Several
-programs may have a game open: the one that holds the pen answers, the others follow.
+came of it (a power cut may take what programs answered last); at the end of a segment the snapshot
+is written anew. Opening a game reads the snapshot and plays the journal's records since, so that
+the players are exactly where they were. Several programs may have a game open: the one that holds
+the pen answers, the others follow.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from saves.disk.files import (
     read_journal,
     reason,
     seal_of,
+    sync_file,
     truncate_journal,
     write_document,
     write_journal,
@@ -173,8 +174,11 @@ class Writing(Undoing):
         if self._pencil is None or self._pencil.length != self._length:
             self._put_down()
             self._pencil = Pencil(self.folder / JOURNAL, self._length, self._chain)
+        # What programs answered they answer again: no key waits until the disk itself has it.
+        answered = {record.who for record in added if record.answer is not None}
+        programs = self.game.header.get("programs", {}).keys()
         try:
-            data, items = self._pencil.append(entry)
+            data, items = self._pencil.append(entry, sync=not answered or not answered <= programs)
         finally:
             self._stamp = self._look()
         self._items += items
@@ -236,6 +240,7 @@ class Writing(Undoing):
     def _snapshot(self, latest: Snapshot, plain: Plain) -> None:
         if defects := contents.unreadable(plain, self.name):
             raise SaveError(f"{defects[0]}: the snapshot stays as it was")
+        sync_file(self.folder / JOURNAL)  # the snapshot says how long it is
         told = self.chronicle.write(self.game.story, latest, self.game.standing_lines)
         self.game.standing_lines = len(self.game.story)
         plain |= {"chronicle": list(told), "lines": latest.story, "marks": self.chronicle.stands}

@@ -2,10 +2,11 @@
 
 After a crash, a kill, a full disk or a power cut at any moment, a document is the old one or the
 new one, and a journal holds every entry that was confirmed; an entry that was being written is
-whole or not there. A document file is a signature, the length and a checksum of its body, and the
-body, a zlib stream of one plain document. A journal is a signature and a run of entries, each with
-its length and a checksum that goes over the entries before it too, so that none can be missing from
-the middle. Both are data from a stranger: every length is checked before it is believed.
+whole or not there. A power cut may take what was written without `sync`, and nothing else. A
+document file is a signature, the length and a checksum of its body, and the body, a zlib stream of
+one plain document. A journal is a signature and a run of entries, each with its length and a
+checksum that goes over the entries before it too, so that none can be missing from the middle. Both
+are data from a stranger: every length is checked before it is believed.
 """
 
 from __future__ import annotations
@@ -175,6 +176,20 @@ def _write(handle: int, data: bytes) -> None:
         data = data[os.write(handle, data) :]
 
 
+def sync_file(path: Path) -> None:
+    """Has on the disk itself what anybody wrote into a file, if there is one. Raises Unwritable."""
+    try:
+        handle = open_file(path, os.O_WRONLY | os.O_APPEND)
+        try:
+            flush(handle)
+        finally:
+            os.close(handle)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise Unwritable(f"{path} cannot be written: {reason(error)}") from error
+
+
 def sync_folder(folder: Path) -> None:
     """Has the names in a folder on the disk; Windows keeps them by itself."""
     if not hasattr(os, "O_DIRECTORY"):
@@ -308,9 +323,9 @@ class Pencil:
         self.spoiled = False  # whether remains of an entry that failed may lie behind the end
         self._handle = -1
 
-    def append(self, entry: Any) -> tuple[bytes, int]:
-        """Appends an entry and has it on the disk before it returns: its bytes, and how many items
-        it holds. Raises SaveError."""
+    def append(self, entry: Any, sync: bool = True) -> tuple[bytes, int]:
+        """Appends an entry, by `sync` on the disk itself before it returns, with all before it: its
+        bytes, and how many items it holds. Raises SaveError."""
         body, items = packing.pack_counted(entry)
         check = zlib.crc32(body, self.chain)
         data = HEAD.pack(len(body), check) + body
@@ -321,7 +336,8 @@ class Pencil:
             try:
                 self.spoiled = True
                 _write(self._handle, data)
-                flush(self._handle)
+                if sync:
+                    flush(self._handle)
                 self.spoiled = False
             except OSError:
                 self.clean()

@@ -13,7 +13,7 @@ import pytest
 from saves import store
 from saves.disk import files
 from tests.saves import sweeps
-from tests.saves.errands import opened, positions
+from tests.saves.errands import begun, opened, positions
 
 
 @pytest.mark.parametrize(("how", "first"), [("gone", 1), ("short", 1), ("power", 3)])
@@ -22,6 +22,30 @@ def test_a_process_gone_at_any_call_loses_no_confirmed_answer(
 ) -> None:
     """A share of `make soak`."""
     sweeps.gone(tmp_path, how, first, 2 if how == "short" else 4)
+
+
+@pytest.mark.parametrize("programs", [("spain",), ("france", "spain")])
+def test_a_power_cut_takes_at_most_what_programs_answered_last(
+    tmp_path: Path, programs: tuple[str, ...]
+) -> None:
+    sweeps.gone(tmp_path, "power", 1, 2, programs)
+
+
+def test_what_a_program_answers_waits_for_no_disk_and_what_a_person_does_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = begun(tmp_path, programs={"spain": "steady"})
+    synced: list[int] = []
+    monkeypatch.setattr("saves.disk.files.flush", synced.append)
+    monkeypatch.setattr(saved, "_is_due", lambda *about: False)
+    saved.game.answer("roll")
+    assert len(synced) == 1, "France is a person"
+    saved.game.answer("roll-twice")
+    assert len(synced) == 1, "Spain is a program"
+    saved.game.answer("roll")
+    assert len(synced) == 2
+    saved.close()
+    assert opened(saved.folder).game.position() == saved.game.position()
 
 
 @pytest.mark.parametrize(("how", "first"), [("error", 2), ("full", 4)])
