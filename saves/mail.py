@@ -21,16 +21,9 @@ from engine.facts.countries import country_name
 from engine.facts.countries import with_article as called_power
 from engine.games.journal_records import Diverged, Record
 from saves.disk import contents, naming
+from saves.disk.append_only import read_journal, write_journal
 from saves.disk.contents import Contents
-from saves.disk.files import (
-    folder_in_words,
-    read_document,
-    read_journal,
-    reason,
-    sync_folder,
-    write_document,
-    write_journal,
-)
+from saves.disk.files import folder_in_words, read_document, reason, sync_folder, write_document
 from saves.disk.journal import Tape
 from saves.disk.naming import JOURNAL, LETTER, SNAPSHOT
 from saves.disk.packing import SaveError

@@ -12,9 +12,10 @@ from engine.games.game import Procedure
 from engine.games.journal_records import Diverged
 from engine.grammar import capitalised
 from saves.disk import contents, journal
+from saves.disk.append_only import journal_fullness, read_journal
 from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents, read
-from saves.disk.files import Unwritable, journal_fullness, read_journal
+from saves.disk.files import Unwritable
 from saves.disk.journal import Tape
 from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL

@@ -26,17 +26,9 @@ from engine.games.game import Game, Procedure
 from engine.games.journal_records import Diverged, Plain
 from engine.state import State
 from saves.disk import chronicle, contents, naming, signature
+from saves.disk.append_only import MOST_RUN, draft_journal, seal_of, write_journal
 from saves.disk.contents import read
-from saves.disk.files import (
-    MOST_RUN,
-    draft_journal,
-    folder_in_words,
-    reason,
-    seal_of,
-    sync_folder,
-    write_document,
-    write_journal,
-)
+from saves.disk.files import folder_in_words, reason, sync_folder, write_document
 from saves.disk.index import Summary, default_store, summaries
 from saves.disk.journal import Turn
 from saves.disk.journal_digest import Names

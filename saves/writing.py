@@ -14,25 +14,21 @@ from engine.facts.countries import country_name
 from engine.games.game import Game
 from engine.games.journal_records import Plain, Record, Snapshot
 from saves.disk import contents, migrations, signature
-from saves.disk.chronicle import Chronicle
-from saves.disk.contents import Contents
-from saves.disk.files import (
+from saves.disk.append_only import (
     Journal,
     Pencil,
     Seal,
-    Unwritable,
-    copy_file,
     draft_journal,
     journal_fullness,
     name_of,
     read_journal,
-    reason,
     seal_of,
-    sync_file,
     truncate_journal,
-    write_document,
     write_journal,
 )
+from saves.disk.chronicle import Chronicle
+from saves.disk.contents import Contents
+from saves.disk.files import Unwritable, copy_file, reason, sync_file, write_document
 from saves.disk.journal import Tape, Turn
 from saves.disk.journal_digest import Names
 from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT

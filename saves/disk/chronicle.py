@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from engine import __version__
 from engine.chronicle import Entry
 from engine.games.journal_records import Plain, Snapshot
-from saves.disk.files import (
+from saves.disk.append_only import (
     MOST_RUN,
     Journal,
     Pencil,

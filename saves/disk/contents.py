@@ -19,8 +19,9 @@ from engine.documents.printable import is_text, printable
 from engine.games.journal_records import Plain, Record, Snapshot
 from engine.play.phase import Entry
 from saves.disk import chronicle, migrations, signature, validity
+from saves.disk.append_only import Journal, Seal, read_journal
 from saves.disk.chronicle import ALL, Told
-from saves.disk.files import Journal, Seal, read_document, read_journal
+from saves.disk.files import read_document
 from saves.disk.journal import MOST_RECORDS, Tape, Turn, read_entry, sealed, turn_of
 from saves.disk.journal_digest import Names
 from saves.disk.migrations import digest

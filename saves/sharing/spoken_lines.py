@@ -14,16 +14,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import LONGEST, is_text
-from saves.disk.files import (
-    JOURNAL,
-    Pencil,
-    copy_file,
-    create_file,
-    flush,
-    read_journal,
-    reason,
-    sync_folder,
-)
+from saves.disk.append_only import JOURNAL, Pencil, read_journal
+from saves.disk.files import copy_file, create_file, flush, reason, sync_folder
 from saves.disk.packing import SaveError
 from saves.sharing.pen import Pen
 

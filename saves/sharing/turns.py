@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from engine.documents.printable import is_text
 from saves.disk import journal as journals
 from saves.disk import naming
-from saves.disk.files import read_document, read_journal, write_document
+from saves.disk.append_only import read_journal
+from saves.disk.files import read_document, write_document
 from saves.disk.index import Summary
 from saves.disk.naming import JOURNAL
 from saves.disk.packing import SaveError

@@ -26,7 +26,7 @@ from engine.games.journal_records import EngineError
 from engine.play.asks import BadAnswer
 from engine.programs import bots
 from saves import mail, store
-from saves.disk import contents, files, signature
+from saves.disk import append_only, contents, files, signature
 from saves.disk.index import INDEX
 from saves.disk.packing import SaveError, pack
 from saves.sharing import pen, seats
@@ -67,7 +67,7 @@ def laid(folder: Path, plain: Any, entries: list[Any]) -> Path:
     for path in folder.glob("*.*"):
         path.unlink()
     files.write_document(folder / store.SNAPSHOT, plain)
-    files.write_journal(folder / store.JOURNAL, entries)
+    append_only.write_journal(folder / store.JOURNAL, entries)
     return folder
 
 
@@ -168,7 +168,7 @@ def beneath(folder: Path, luck: random.Random) -> None:
     laid(folder, *artois())
     if luck.random() < 0.4:
         path = folder / store.JOURNAL
-        chain, data = 0, bytearray(files.JOURNAL)
+        chain, data = 0, bytearray(append_only.JOURNAL)
         for entry in artois()[1]:
             body = bytearray(pack(entry))
             if luck.random() < 0.7:
@@ -336,7 +336,7 @@ def heavy() -> list[str]:
     with tempfile.TemporaryDirectory() as where:
         for number, bodies in enumerate(shapes):
             folder = laid(Path(where) / "game", *artois())
-            chain, data = 0, bytearray(files.JOURNAL)
+            chain, data = 0, bytearray(append_only.JOURNAL)
             for body in bodies:
                 if len(data) + len(body) + files.HEAD.size > files.MOST_PACKED:
                     break

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from saves import store
-from saves.disk import files
+from saves.disk import append_only, files
 from saves.disk.packing import SaveError
 from tests.saves.errands import begun, die, errands, opened, positions, start
 
@@ -107,7 +107,11 @@ class Disk:
 @contextmanager
 def on(disk: Any) -> Iterator[None]:
     """The store writes on this disk."""
-    with patch.object(files, "os", disk), patch.object(store, "os", disk):
+    with (
+        patch.object(files, "os", disk),
+        patch.object(append_only, "os", disk),
+        patch.object(store, "os", disk),
+    ):
         yield
 
 
@@ -231,7 +235,7 @@ def _refused(where: Path, disk: Disk) -> tuple[list[str], bool]:
 
 def heads(journal: bytes) -> list[int]:
     """Where the entries of a journal begin, and where the last ends."""
-    found = [len(files.JOURNAL)]
+    found = [len(append_only.JOURNAL)]
     while found[-1] < len(journal):
         found.append(found[-1] + files.HEAD.size + files.HEAD.unpack_from(journal, found[-1])[0])
     return found
@@ -253,7 +257,9 @@ def cuts(where: Path, some: int = 0) -> None:
     for length in sorted(lengths):
         (saved.folder / store.JOURNAL).write_bytes(journal[:length])
         (saved.folder / store.SNAPSHOT).write_bytes(snapshot)
-        sound = length >= written and not files.read_journal(saved.folder / store.JOURNAL).trouble
+        sound = (
+            length >= written and not append_only.read_journal(saved.folder / store.JOURNAL).trouble
+        )
         assert bool(store.check(saved.folder, errands)) != sound, length
         again = opened(saved.folder)
         assert again.game.position() in known, length

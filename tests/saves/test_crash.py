@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from saves import store
-from saves.disk import files
+from saves.disk import append_only
 from tests.saves import sweeps
 from tests.saves.errands import begun, opened, positions
 
@@ -36,7 +36,7 @@ def test_what_a_program_answers_waits_for_no_disk_and_what_a_person_does_for_all
 ) -> None:
     saved = begun(tmp_path, programs={"spain": "steady"})
     synced: list[int] = []
-    monkeypatch.setattr("saves.disk.files.flush", synced.append)
+    monkeypatch.setattr("saves.disk.append_only.flush", synced.append)
     monkeypatch.setattr(saved, "_is_due", lambda *about: False)
     saved.game.answer("roll")
     assert len(synced) == 1, "France is a person"
@@ -90,7 +90,7 @@ for number in range(1, 100_000):
         if shown:
             after = [known[int(shown[-1]) % 2], known[(int(shown[-1]) + 1) % 2]]
             assert again.game.position() in after
-        entries = files.read_journal(tmp_path / names[-1] / store.JOURNAL).entries
+        entries = append_only.read_journal(tmp_path / names[-1] / store.JOURNAL).entries
         assert len(entries) - 2 >= (int(shown[-1]) if shown else 0)
         again.close()
 

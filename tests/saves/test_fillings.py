@@ -13,7 +13,7 @@ from engine.eia.ledger import ledger
 from engine.games import EIA
 from engine.play.asks import BadAnswer
 from saves import store, writing
-from saves.disk import files
+from saves.disk import append_only
 from saves.disk.packing import SaveError
 from tests.engine.test_printable import HOSTILE
 from tests.saves.fillings import begun, filled, reopened
@@ -108,7 +108,7 @@ def test_an_entry_that_nobody_could_read_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         game._append([99, [], None], [])
     assert (game.folder / store.JOURNAL).stat().st_size == size
-    assert len(files.read_journal(game.folder / store.JOURNAL).entries) == 2
+    assert len(append_only.read_journal(game.folder / store.JOURNAL).entries) == 2
     assert reopened(game) == ""
     game.close()
 

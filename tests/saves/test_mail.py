@@ -16,7 +16,7 @@ from engine.notation.position_writer import position_text
 from engine.programs import bots
 from engine.umpire.laying_out import laid_out
 from saves import mail, store
-from saves.disk import files, naming
+from saves.disk import append_only, files, naming
 from saves.disk.packing import SaveError
 from saves.saved import Saved
 from saves.sharing import passphrases, seats
@@ -213,7 +213,7 @@ def sent(where: Path, saved: Saved, **changed: Any) -> Path:
 
 
 def journal(saved: Saved) -> list[Any]:
-    return files.read_journal(saved.folder / store.JOURNAL).entries
+    return append_only.read_journal(saved.folder / store.JOURNAL).entries
 
 
 def changed_die(entries: list[Any]) -> tuple[int, int]:
@@ -236,7 +236,7 @@ def test_a_die_that_is_not_that_of_the_seed_is_refused(tmp_path: Path) -> None:
         mail.receive(tmp_path / "otto", file)
     assert "refused" in str(caught.value)
     assert not list((tmp_path / "otto").glob("[!.]*"))
-    files.write_journal(anna.folder / store.JOURNAL, entries)
+    append_only.write_journal(anna.folder / store.JOURNAL, entries)
     assert f"shows {value}" in "".join(store.check(anna.folder))
 
 

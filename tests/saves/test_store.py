@@ -11,7 +11,7 @@ from engine import scenarios
 from engine.play.asks import Choose
 from engine.play.phase import Phase
 from saves import store, writing
-from saves.disk import files, signature
+from saves.disk import append_only, files, signature
 from saves.disk.packing import SaveError, pack
 from saves.sharing import seats
 from tests.saves import sweeps
@@ -203,9 +203,10 @@ def test_check_tells_every_defect(tmp_path: Path) -> None:
     story = [*plain["story"], ["S1"]]
     wrong = {**plain, "header": header, "state": state, "story": story, "start": start}
     files.write_document(saved.folder / store.SNAPSHOT, wrong)
-    journal = files.read_journal(saved.folder / store.JOURNAL).entries
+    journal = append_only.read_journal(saved.folder / store.JOURNAL).entries
     last = len(journal)
-    files.write_journal(saved.folder / store.JOURNAL, [*journal, [99, [], None], "x", [0, [7], 0]])
+    entries = [*journal, [99, [], None], "x", [0, [7], 0]]
+    append_only.write_journal(saved.folder / store.JOURNAL, entries)
     with (saved.folder / store.JOURNAL).open("ab") as file:
         file.write(b"torn")
     (saved.folder / seats.SEATS).write_bytes(b"x")

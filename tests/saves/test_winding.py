@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from saves import mail, store, writing
-from saves.disk import contents, files, journal
+from saves.disk import append_only, contents, journal
 from saves.disk.packing import SaveError
 from tests.saves.errands import begun, die, errands, opened
 
@@ -28,8 +28,8 @@ def told(game: store.Saved) -> list[Any]:
     return [(entry.text, entry.box) for entry in game.game.story]
 
 
-def held(game: store.Saved) -> files.Journal:
-    return files.read_journal(game.folder / store.JOURNAL)
+def held(game: store.Saved) -> append_only.Journal:
+    return append_only.read_journal(game.folder / store.JOURNAL)
 
 
 @pytest.mark.parametrize(("bound", "value"), [("MOST_HELD", 900), ("MOST_PACKED", 4000)])
@@ -41,10 +41,10 @@ def test_what_is_taken_back_and_given_again_fills_no_journal(
     watcher = store.open_game(game.folder, errands, watch=True)
     game.game.undo(agreed=True)  # one more can be given again, whatever is written anew
     position, story, redoable = game.game.position(), told(game), list(game.game.redoable)
-    monkeypatch.setattr(files, bound, value)
+    monkeypatch.setattr(append_only, bound, value)
     back_and_forth(game, 150)
     assert (game.game.position(), told(game), game.warning) == (position, story, "")
-    assert files.journal_fullness(held(game).length, held(game).items) < 0.7
+    assert append_only.journal_fullness(held(game).length, held(game).items) < 0.7
     watcher.poll()
     assert watcher.game.position() == position
     assert watcher.game.redoable == redoable
@@ -153,7 +153,7 @@ def test_what_its_reader_would_refuse_is_not_written(
 ) -> None:
     game = begun(tmp_path, "roll")
     before = (game.folder / store.JOURNAL).read_bytes()
-    monkeypatch.setattr(files, "MOST_HELD", 10)
+    monkeypatch.setattr(append_only, "MOST_HELD", 10)
     with pytest.raises(SaveError, match="more than any game"):
         game._wind_anew()
     assert (game.folder / store.JOURNAL).read_bytes() == before

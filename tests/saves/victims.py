@@ -22,7 +22,7 @@ from typing import Any, Final
 from engine import scenarios
 from engine.programs import bots
 from saves import saved, store
-from saves.disk import files, signature
+from saves.disk import append_only, files, signature
 from saves.disk.migrations import digest
 from saves.disk.packing import SaveError
 
@@ -244,7 +244,8 @@ class Disk:
 def failed(every: int) -> tuple[int, list[str]]:
     """Fails every so manieth call of a whole phase in each way; how many, and what went wrong."""
     expected, disk = _expected(), Disk(every)
-    setattr(files, "os", disk)  # noqa: B010 - whatever a disk can refuse is called by os
+    for module in (files, append_only):
+        setattr(module, "os", disk)  # noqa: B010 - whatever a disk can refuse is called by os
     with tempfile.TemporaryDirectory() as where:
         game = begun(Path(where))
         steps = played(game)

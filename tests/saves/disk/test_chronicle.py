@@ -11,7 +11,7 @@ from engine import scenarios
 from engine.programs import bots
 from saves import store
 from saves.disk import chronicle
-from saves.disk.files import read_journal
+from saves.disk.append_only import read_journal
 from saves.disk.naming import CHRONICLE
 from tests.saves.errands import begun, die, errands, opened
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from saves import mail, store
-from saves.disk import files, signature
+from saves.disk import append_only, files, signature
 from saves.disk.index import INDEX
 from saves.disk.naming import CHRONICLE
 from saves.disk.packing import SaveError
@@ -201,13 +201,19 @@ class Failing:
         return call
 
 
+def on_disk(monkeypatch: pytest.MonkeyPatch, disk: Any) -> None:
+    for module in (files, append_only):
+        monkeypatch.setattr(module, "os", disk)
+
+
 @pytest.mark.parametrize("count", [1, 3, 7])
 def test_failures_in_a_row_strand_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     for first in range(count % 3, 100, 3):  # others at another call: a share of them all
         saved = store.create(tmp_path / str(first), start(), {"seed": 7}, "errands", errands)
-        monkeypatch.setattr(files, "os", disk := Failing(first, count))
+        disk = Failing(first, count)
+        on_disk(monkeypatch, disk)
         for answer in ANSWERS:
             for _ in range(count + 1):
                 try:
@@ -217,7 +223,7 @@ def test_failures_in_a_row_strand_no_game(
                     saved.poll()
             else:
                 pytest.fail(f"stranded at {answer} after call {first}")
-        monkeypatch.setattr(files, "os", os)
+        on_disk(monkeypatch, os)
         saved.close()
         again = opened(saved.folder)
         assert (again.game.position(), again.warning) == (saved.game.position(), ""), first
@@ -248,13 +254,13 @@ def test_a_failed_creation_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Mo
     for first in range(100):
         where = tmp_path / str(first) / "deep" / "store"
         fake = Failing(first, 10_000)
-        monkeypatch.setattr(files, "os", fake)
+        on_disk(monkeypatch, fake)
         try:
             saved = store.create(where, start(), {"seed": 7}, "errands", errands)
         except SaveError:
             assert not (tmp_path / str(first)).exists()
         else:
-            monkeypatch.setattr(files, "os", os)
+            on_disk(monkeypatch, os)
             saved.close()
             assert first > 3
             return

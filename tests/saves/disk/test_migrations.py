@@ -9,7 +9,7 @@ import pytest
 
 from engine.programs import bots
 from saves import store
-from saves.disk import files, migrations
+from saves.disk import append_only, files, migrations
 from saves.disk.journal import Tape
 from saves.disk.packing import SaveError
 
@@ -44,7 +44,7 @@ def test_a_kept_save_opens_and_plays_to_its_end(kept: Path, tmp_path: Path) -> N
         assert within in saved.game.breadcrumb()
     saved.close()
     assert files.read_document(folder / store.SNAPSHOT)["format"] == migrations.FORMAT
-    assert files.read_journal(folder / store.JOURNAL).format == migrations.LINKED
+    assert append_only.read_journal(folder / store.JOURNAL).format == migrations.LINKED
     again = store.open_game(folder)
     assert again.warning == ""
     assert again.game.position() == saved.game.position()

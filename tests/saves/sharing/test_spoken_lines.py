@@ -14,7 +14,7 @@ import pytest
 from engine import scenarios
 from engine.documents.printable import LONGEST
 from saves import mail, store
-from saves.disk.files import write_journal
+from saves.disk.append_only import write_journal
 from saves.disk.packing import SaveError
 from saves.sharing import spoken_lines
 from saves.sharing.spoken_lines import WORDS, Word, Words
