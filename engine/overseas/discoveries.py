@@ -6,7 +6,7 @@ that meet where it is known for good tell each other everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.facts import board, countries, tables
@@ -22,18 +22,19 @@ SPREADS_FROM: Final = "IV"
 """The period from which provinces with colonies and trading posts are known to all (DIS-19)."""
 
 
-def settle(phase: Phase) -> None:
+def settle(phase: Phase, aboard: Iterable[int | str] = (), port: str = "") -> None:
     """Everybody who is home delivers, everybody who meets shares, and what was lost with those who
     carried it is told (DIS-04, DIS-06, DIS-08, DIS-12).
 
     To be called whenever a stack has entered a place, before any attrition (DIS-09), and when it
-    was lost.
+    was lost. Counters and leaders `aboard` have come to `port` with their ships, though they land
+    after the attrition.
     """
     state = phase.state
     if state.overseas.discoveries:
         carrying = {known_zones.country_of(state, each) for each in state.overseas.discoveries}
         for country in sorted(carrying):
-            _deliver(phase, country)
+            _deliver(phase, country, dict.fromkeys(map(str, aboard), port))
             _share(phase, country)
     if state.overseas.known:
         for note in sorted([key for key in state.notes if key.startswith(LOST)]):
@@ -72,19 +73,19 @@ def place_of(state: State, carrier: str) -> str:
     return state.units[int(carrier)].place
 
 
-def _deliver(phase: Phase, country: str) -> None:
-    """Who stands at home brings everything home at once and for good (DIS-04)."""
+def _deliver(phase: Phase, country: str, come: Mapping[str, str]) -> None:
+    """Who stands at home, or has `come` there aboard, brings everything home at once and for good
+    (DIS-04)."""
     state = phase.state
-    back = [
-        carrier
+    places = {
+        carrier: come.get(carrier) or place_of(state, carrier)
         for carrier in knowledge.all_carriers(state, country)
-        if home(state, place_of(state, carrier), country)
-    ]
+    }
     by_place: dict[str, set[str]] = {}
-    for carrier in back:
-        by_place.setdefault(place_of(state, carrier), set()).update(
-            state.overseas.discoveries[carrier]
-        )
+    for carrier, place in places.items():
+        if not home(state, place, country):
+            continue
+        by_place.setdefault(place, set()).update(state.overseas.discoveries[carrier])
         del state.overseas.discoveries[carrier]
         state.overseas.unheard.pop(carrier, None)
     for place, found in sorted(by_place.items()):

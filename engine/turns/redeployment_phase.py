@@ -211,7 +211,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         phase.tell("return", f"Ships of {name} return to {called(answer)}.", answer)
         gold.unload(phase, numbers, answer)
         await gold.renew(phase)
-    discoveries.settle(phase)
+    discoveries.settle(phase, laden, "" if answer == "stay" else answer)
     why = "return to port"
     await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
     if laden and answer != "stay":

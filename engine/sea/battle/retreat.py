@@ -100,16 +100,17 @@ async def flee(
     journey = force.journey or attrition_math.begin(state, units, present)
     numbers = [unit.id for unit in units]
     names = [leader.id for leader in present]
+    troops, people = carried_troops.passengers(state, zone, force.alliance, numbers)
     if haven.place:
         lay(state, numbers, names, haven.place)
-        discoveries.settle(phase)
+        discoveries.settle(phase, (*troops, *people), haven.place)
     sunk = await attrition.voyage_attrition(
         phase,
         numbers,
         names,
         haven.journey(journey, manoeuvre),
         "attrition on the way to port",
-        carried_troops.passengers(state, zone, force.alliance, numbers)[0],
+        troops,
     )
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
     if haven.place:

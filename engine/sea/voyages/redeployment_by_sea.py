@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.facts import board, tables
 from engine.fleets import fleets, gold, ports, presidios, supply_ports, transports
+from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
@@ -97,7 +98,8 @@ def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool
 async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> None:
     """Takes the stack of a province aboard, and with its fleet to the port (SIE-25, C-RED-06).
 
-    The fleet's attrition costs the troops the same share; both stand in the port then, with the
+    What they have discovered is told at home before the fleet's attrition (DIS-09), which costs the
+    troops the same share; both stand in the port then, with the
     change made for what they lost, and the gold of the fleet is ashore in Europe (CMB-31). Ships
     that are no part of it stay (CMB-19).
     """
@@ -112,6 +114,8 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     last = state.last_unit
     for number in troops:
         state.put(state.units[number], zone, "aboard")
+    everybody = [*passage.ships, *(each.id for each in chiefs), *troops, *names]
+    discoveries.settle(phase, everybody, goal)
     await attrition.voyage_attrition(
         phase, passage.ships, [leader.id for leader in chiefs], journey,
         why="redeployment by sea", aboard=troops,

@@ -11,7 +11,7 @@ from engine.fleets import fleet_counters, stacking
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
-from engine.sea.battle import battle
+from engine.sea.battle import battle, retreat
 from engine.sea.under_way import carried_troops
 from engine.sea.voyages import landing, redeployment_by_sea, stationary
 from engine.sea.voyages.sail_ask import Sail
@@ -19,6 +19,7 @@ from engine.sequence import voyages
 from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
+from engine.turns import redeployment_phase
 from tests.engine.playing import lead, play, put
 from tests.engine.plays import played
 from tests.engine.sea.afloat import fleet, sea_table, units
@@ -175,6 +176,36 @@ def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -
     fort = next(n for n, line in enumerate(told) if "fort that" in line)
     assert fort < next(n for n, line in enumerate(told) if "attrition" in line)
     assert ship
+
+
+@pytest.mark.rule("DIS-09")
+@pytest.mark.parametrize("how", ["flees", "redeploys", "returns"])
+def test_who_sinks_on_the_way_home_has_told_what_he_found(how: str) -> None:
+    """1676: "if a stack return home and is destroyed by the attrition of this movement, its
+    discoveries are brought back before the attrition": those of troops aboard too."""
+    state = guinea()
+    state.overseas.known["spain"] |= {"sea-gambie", "sea-arguin", "senegal-n", "islas-canarias"}
+    [ship] = fleet(state, "spain", GUINEA, "NTD")
+    dice = {"spain.attrition": 10}
+    if how == "redeploys":
+        state.overseas.establishments["senegal-n"] = [Establishment("spain", "trading_post", 2)]
+        [troop] = put(state, "spain", "gabon-n", "LDE")
+        state.overseas.discoveries[str(troop)] = {ANGOLA}
+        passages = redeployment_by_sea.passages(state, "gabon-n", "spain")
+        played(
+            redeployment_by_sea.carry, state, {}, dice, "gabon-n", "spain", passages["senegal-n"],
+            quiet=1,
+        )  # fmt: skip
+    else:
+        [troop] = waits_aboard(state, GUINEA, "LDE")
+        state.overseas.discoveries[str(troop)] = {ANGOLA}
+        if how == "flees":
+            force = Force("spain", (ship,), ())
+            played(retreat.flee, state, {}, dice, GUINEA, force, None, "?", quiet=1)
+        else:
+            played(redeployment_phase.return_to_port, state, {}, dice, quiet=1)
+    assert not state.units, "all are lost"
+    assert ANGOLA in state.overseas.known["spain"]
 
 
 @pytest.mark.rule("SIE-25", "CMB-19")
