@@ -92,10 +92,11 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
     return stranger and not sides.admitted(state, alliance, who)
 
 
-def ways_back(state: State, origin: str, alliance: str) -> list[str]:
-    """Where a stack goes that came from a place: there, or through neutral land to a friend beyond.
+def ways_back(state: State, origin: str, alliance: str, chart: knowledge.Chart = None) -> list[str]:
+    """Where a stack goes that came from a place: there, or through neutral land on its `chart` to a
+    friend beyond.
 
-    RET-18, RET-19, RET-A8. Nobody stays on the ice of the Sund (CON-A3).
+    RET-18, RET-19, RET-A8, DIS-02. Nobody stays on the ice of the Sund (CON-A3).
     """
     ice = origin == SUND and state.sequence.sund_frozen
     if (board.is_sea(origin) and not ice) or sides.enemy_units(state, origin, alliance):
@@ -105,7 +106,8 @@ def ways_back(state: State, origin: str, alliance: str) -> list[str]:
 
     def passable(place: str) -> bool:
         free = not sides.enemy_units(state, place, alliance)
-        return free and sides.relation(state, place, alliance) != "enemy"
+        known = not knowledge.is_hidden(state, chart, place)
+        return free and known and sides.relation(state, place, alliance) != "enemy"
 
     for reached in islice(board.rings(origin, passable), 1, None):
         friends = [
@@ -145,8 +147,11 @@ def _adjacent(
         return [place]
     origins = {force.came_from[number] for number in force.unit_ids if number in force.came_from}
     origins.discard(place)
+    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
     if origins and (phasing or interception):
-        found = {goal for origin in origins for goal in ways_back(state, origin, force.alliance)}
+        found = {
+            goal for origin in origins for goal in ways_back(state, origin, force.alliance, chart)
+        }
         found |= {
             origin
             for origin in origins
@@ -154,7 +159,6 @@ def _adjacent(
             and transports.ships_awaiting(state, origin, place, force.alliance)
         }
         return sorted(found - {place})
-    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
     return [
         border.other
         for border in board.land_neighbours(place)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.expeditions import exploration
+from engine.facts import board
+from engine.land.battle import retreat
 from engine.play.asks import Choose, Raw
 from engine.sequence import battle_order
+from engine.situation import knowledge
 from engine.state import State
 from engine.state.overseas import Establishment
 from tests.engine import border
@@ -132,6 +135,23 @@ def test_explorers_who_have_routed_the_natives_fight_them_once() -> None:
     assert "the natives are routed" in found.told
     assert "locked" not in found.told
     assert not battle_order.pending_battles(state)
+
+
+@pytest.mark.rule("DIS-02", "RET-19")
+def test_nobody_retreats_through_land_that_he_does_not_know() -> None:
+    """1654: "other stacks of the same country still consider that the zone is unknown for all
+    purposes": where the province that one came from is closed now, a trading post beyond it is a
+    way back for who knows it."""
+    state = coasts.table(alliances={"france": ["france"], "spain": ["spain"]})
+    beyond = [each.other for each in board.land_neighbours(SOUTH) if each.other != ANGOLA]
+    friend = next(each for each in beyond if not board.is_sea(each))
+    state.overseas.establishments[SOUTH] = [Establishment("spain", "trading_post", 2)]
+    state.overseas.establishments[friend] = [Establishment("france", "trading_post", 2)]
+    state.overseas.known["france"] = {ANGOLA, SOUTH}
+    [unit] = put(state, "france", ANGOLA, "LD")
+    for found, ways in ((set(), []), ({friend}, [friend])):
+        state.overseas.discoveries[str(unit)] = found
+        assert retreat.ways_back(state, SOUTH, "france", knowledge.chart(state, [unit])) == ways
 
 
 @pytest.mark.rule("RET-28", "MOV-25", "RET-A5")
