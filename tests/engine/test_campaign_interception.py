@@ -224,7 +224,7 @@ def test_at_sea_a_passive_campaign_intercepts_anywhere_with_one_fleet_at_most() 
         if not wanted:
             assert found == [], paid
             continue
-        largest = at_sea.largest_part(state, found[0])
+        largest = at_sea.largest_part(state, found[0], "sea-manche")
         assert len(largest) == wanted, paid
 
 

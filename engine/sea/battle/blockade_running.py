@@ -42,7 +42,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         if unit.id not in state.marks.locked and unit.id not in state.marks.beaten
     ]
     whole = Band(stack.place, tuple(unit.id for unit in units), tuple(stack.leader_ids))
-    able = interceptors.largest_part(state, whole) if units else ()
+    able = interceptors.largest_part(state, whole, stack.place) if units else ()
     numbers = tuple(number for number in whole.units if str(number) in able)
     band = Band(stack.place, numbers, tuple(name for name in whole.leaders if name in able))
     if not band.units:

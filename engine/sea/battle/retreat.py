@@ -214,7 +214,7 @@ async def follow(
     end = fled.way[-2] if len(fled.way) > 1 else zone
 
     def refusal(part: Part) -> str:
-        """Why a part may not follow, "" where it may (RET-12, RET-14, RET-15)."""
+        """Why a part may not follow, "" where it may (RET-12, RET-14, RET-15, CMB-29)."""
         going = [state.units[int(key)] for key in part.troops]
         rest = [unit for unit in units if unit not in going]
         if not can_carry(state, rest, zone, force.alliance):
@@ -225,6 +225,8 @@ async def follow(
             )
         ):
             return f"{offence} (RET-14)"
+        if reason := gold.why_together(state, going, rest):
+            return reason
         chart = knowledge.chart(state, [unit.id for unit in going], part.leaders)
         galleys = fleets.has_galleys(going)
         if not all(ports.sailable(state, each, galleys, chart) for each in fled.way[:-1]):

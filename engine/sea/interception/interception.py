@@ -25,7 +25,12 @@ from engine.rounds import rounds
 from engine.sea.battle_math.parameters import odds_of
 from engine.sea.interception import blockade_roll
 from engine.sea.interception.interception_math import chance
-from engine.sea.interception.interceptors import eligible_stacks, largest_part, why_barred
+from engine.sea.interception.interceptors import (
+    eligible_stacks,
+    largest_part,
+    why_barred,
+    why_not_apart,
+)
 from engine.sea.under_way.voyage import Voyage, lay, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
@@ -49,13 +54,14 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
         reason = why_barred(state, units, leaders)
         if not reason and not fleets.within_stacking(units):
             reason = "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
+        reason = reason or why_not_apart(state, units, self.target)
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
         if not reason and split and band.place != self.target:
             reason = hierarchy.why_worse(state, band.units, band.leaders, self.target)
         return reason
 
     def largest(self, post: Band) -> Sequence[str]:
-        return largest_part(self.state, post)
+        return largest_part(self.state, post, self.target)
 
     def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
         return chance(self.state, self.target, band, mover, chiefs, self.landing)
@@ -148,7 +154,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
 
     def enemy(post: Band) -> Force:
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
-        ships = tuple(int(key) for key in largest_part(state, post) if key.isdecimal())
+        ships = tuple(int(key) for key in largest_part(state, post, zone) if key.isdecimal())
         return Force(alliance, ships, post.leaders)
 
     def likely() -> list[int]:

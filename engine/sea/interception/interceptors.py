@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off
-from engine.fleets import fleets, ports
+from engine.fleets import fleets, gold, ports
 from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
 from engine.sea.under_way import staying_aboard
@@ -87,10 +87,13 @@ def _eligible_stack(
         return f"who only discovered {called(zone)} attacks nobody there (DIS-13)"
     leaders = stack.leader_ids
     band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
-    if largest_part(state, band):
+    if largest_part(state, band, zone):
         return band
-    return why_barred(state, units, state.leaders_by_id(leaders)) or (
-        "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
+    barred = why_barred(state, units, state.leaders_by_id(leaders))
+    return (
+        barred
+        or why_not_apart(state, units, zone)
+        or "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
     )
 
 
@@ -99,12 +102,26 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
     return ports.sailable(state, zone, galleys, knowledge.chart(state, [unit.id]))
 
 
-def largest_part(state: State, band: Band) -> tuple[str, ...]:
+def why_not_apart(state: State, units: Sequence[Unit], target: str) -> str:
+    """Why ships may not part from those that stay where they intercept from: of gold that only all
+    of them have room for, one of both would keep too much (ITG-04, CMB-29)."""
+    if not units or units[0].place == target:
+        return ""
+    alliance = sides.alliance_of(state, units[0].country)
+    here = fleets.ships_at(state, units[0].place).get(alliance, ())
+    return gold.why_together(state, units, [unit for unit in here if unit not in units])
+
+
+def largest_part(state: State, band: Band, target: str) -> tuple[str, ...]:
     """The keys of the largest part of a band that may go: all, or all fleets but one spared."""
     units, leaders = band.units_and_leaders(state)
 
     def fits(part: list[Unit]) -> bool:
-        return not why_barred(state, part, leaders) and fleets.within_stacking(part)
+        return (
+            not why_barred(state, part, leaders)
+            and fleets.within_stacking(part)
+            and not why_not_apart(state, part, target)
+        )
 
     if fits(units):
         return (*map(str, band.units), *band.leaders)

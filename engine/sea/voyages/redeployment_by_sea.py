@@ -52,7 +52,10 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
+    stay = [unit for unit in stack.units if unit not in units]
     if not units or not transports.can_carry(state, units, troops):
+        return []
+    if gold.why_together(state, units, stay):
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance
@@ -114,7 +117,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     last = state.last_unit
     for number in troops:
         state.put(state.units[number], zone, "aboard")
-    everybody = [*passage.ships, *(each.id for each in chiefs), *troops, *names]
+    everybody: list[int | str] = [*passage.ships, *(each.id for each in chiefs), *troops, *names]
     discoveries.settle(phase, everybody, goal)
     await attrition.voyage_attrition(
         phase, passage.ships, [leader.id for leader in chiefs], journey,

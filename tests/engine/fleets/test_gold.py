@@ -9,8 +9,11 @@ import pytest
 from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
+from engine.land.movement.interceptors import Band
+from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
+from engine.sea.interception import interception, interceptors
 from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages import stationary, voyage_step
@@ -91,6 +94,25 @@ def test_two_explorers_who_hold_five_ducats_together_do_not_part(way: str) -> No
     together = [("mover", [str(one), str(other)]), ("sail", ["catalunya"])]
     play(movement.moves, state, [begin, *together], {"spain.attrition": 1})
     assert not state.sea.gold, "together they bring it home"
+
+
+@pytest.mark.rule("CMB-29", "ITG-04")
+def test_nor_do_they_part_to_intercept() -> None:
+    """1204: a stack may intercept "with only part of the stack", and 1016 holds for both parts."""
+    state = table()
+    one, other = fleet(state, "spain", "sea-lion", "NDE", "NDE")
+    gold.settle(state, units(state, [one, other]), 5)
+    [mover] = fleet(state, "france", "sea-alger", "NWD")
+    posts = interceptors.eligible_stacks(state, "sea-alger", "spain", (), [mover])
+    ask = interception.Intercept(
+        who="spain", name="intercept", what="?", state=state, target="sea-alger", posts=posts,
+        mover=[mover], chiefs=[],
+    )  # fmt: skip
+    assert [str(one), str(other)] in ask.offers()
+    with pytest.raises(BadAnswer, match="CMB-29"):
+        ask.parse([str(one)])
+    assert interceptors.why_not_apart(state, units(state, [one]), "sea-lion") == "", "who stays"
+    assert not interceptors.largest_part(state, Band("sea-lion", (one,), ()), "sea-alger")
 
 
 @pytest.mark.rule("CMB-30")
