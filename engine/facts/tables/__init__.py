@@ -2,11 +2,12 @@
 
 It imports the sheets of engine.facts. `battles` has parameters, losses by size and their correction
 (PAR, FIG, LOS-14, LOS-15), `attrition` the percentages and what remains (ATS-27, ARS, ATT),
-`sieges` undermining and assaults (UND, ASL), `shipping` what ships carry (CMB, SUP). A *look-up*
-reads its sheet of engine/data/tables when it is first needed and raises FactsError for a key that
-the sheet does not have. Dice are modified dice; where the printed range is open, anything beyond it
-reads as its end. Losses and strengths are in *thirds*: three are a detachment, one an exploration
-detachment. Countries are ids (`spain`), technologies names (`nao-galleon`); `technology` and
+`sieges` undermining, assaults and the bonus of artillery there (UND, ASL, SIE-28; what an army's
+guns are worth is in `battles`), `shipping` what ships carry (CMB, SUP). A *look-up* reads its sheet
+of engine/data/tables when it is first needed and raises FactsError for a key that the sheet does
+not have. Dice are modified dice; where the printed range is open, anything beyond it reads as its
+end. Losses and strengths are in *thirds*: three are a detachment, one an exploration detachment.
+Countries are ids (`spain`), technologies names (`nao-galleon`); `technology` and
 engine.facts.countries.country accept the printed codes as well.
 """
 
@@ -29,7 +30,6 @@ from engine.facts.tables.battles import (
     LandColumns,
     NavalColumns,
     army_size,
-    artillery_bonus,
     artillery_value,
     artillery_values,
     combat_result,
@@ -93,6 +93,7 @@ from engine.facts.tables.shipping import (
     ship_capacity,
 )
 from engine.facts.tables.sieges import (
+    artillery_bonus,
     assault,
     fortress_cost,
     fortress_resistance,

@@ -155,20 +155,6 @@ def artillery_value(
     )
 
 
-@sheet("artillery_bonus")
-def _artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
-    """Per fortress level (0 a fort), the artillery value from which each bonus is given."""
-    key = {"fortress_level": int}
-    return groups_by("tables/artillery_bonus.csv", key, {"artillery_value_min": int, "bonus": int})
-
-
-def artillery_bonus(level: int, artillery: int) -> int:
-    """The bonus, 0 to 3, of an artillery value against a fortress level; 0 is a fort (SIE-28,
-    SIE-29)."""
-    steps = _artillery_bonuses(level)
-    return max((bonus for least, bonus in steps if artillery >= least), default=0)
-
-
 @sheet("small_stack_losses")
 def _small_stacks() -> dict[str, tuple[tuple[int, int, str], ...]]:
     """Tables L1 (land) and S1 (sea): strength in thirds, correction in thirds, condition."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import NamedTuple
 
+from engine.facts.sheets import groups_by
 from engine.facts.tables.reading import Scale, recorded, scale, scaled, sheet, table
 
 # none, siegework_minus, siegework_plus, breach, breach_or_war_honour or surrender (UND-42).
@@ -21,6 +22,20 @@ def siege_terrain(setting: str, terrain: str, port: str = "none") -> int:
     """
     kind = "plain" if terrain == "plain" else "other"
     return int(_siege_terrains(setting, kind, port))
+
+
+@sheet("artillery_bonus")
+def _artillery_bonuses() -> dict[int, tuple[tuple[int, int], ...]]:
+    """Per fortress level (0 a fort), the artillery value from which each bonus is given."""
+    key = {"fortress_level": int}
+    return groups_by("tables/artillery_bonus.csv", key, {"artillery_value_min": int, "bonus": int})
+
+
+def artillery_bonus(level: int, artillery: int) -> int:
+    """The bonus, 0 to 3, of an artillery value against a fortress level; 0 is a fort (SIE-28,
+    SIE-29)."""
+    steps = _artillery_bonuses(level)
+    return max((bonus for least, bonus in steps if artillery >= least), default=0)
 
 
 class AssaultResult(NamedTuple):
