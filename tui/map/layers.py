@@ -122,7 +122,8 @@ def supply_layer(state: State, ours: str) -> Layer:
         name = place_name(stack.place)
         if found is None:
             tones[stack.place] = "bad"
-            words[stack.place] = f"the stack in {name} has no line of supply (SUP-12)"
+            why = supply_lines.why_no_line(state, stack)
+            words[stack.place] = f"the stack in {name} has no line of supply: {why}"
             continue
         tones[stack.place] = "fair" if found.weak else "good"
         lines.append(found.path)

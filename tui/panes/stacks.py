@@ -8,7 +8,7 @@ from typing import Final
 from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.fleets import fleets
-from engine.grammar import thirds
+from engine.grammar import capitalised, thirds
 from engine.land.supply import supply_lines
 from engine.overseas import active_natives
 from engine.sea import corsairs_math
@@ -216,7 +216,8 @@ def supply_line(state: State, stack: sides.Stack) -> Line:
     """The line of supply of a stack: full, weak and why, or none."""
     found = supply_lines.trace_line(state, stack.units, stack.place, stack.alliance)
     if found is None:
-        return line("   supply ", Bit("none", "bad", ("No source is in reach (SUP-12).",)))
+        why = f"{capitalised(supply_lines.why_no_line(state, stack))}."
+        return line("   supply ", Bit("none", "bad", (why,)))
     way = f"From {place_name(found.source)}, {found.cost} MP away."
     causes = tuple(f"{cause.why} ({cause.rule})" for cause in found.weak)
     word = Bit("weak", "bad", (way, *causes)) if causes else Bit("full", "good", (way,))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from engine.facts import board, tables
+from engine.facts import board, countries, tables
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entering_provinces, movement_costs
 from engine.land.ground.stack_parts import ID
@@ -135,6 +135,17 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
             break
         found = next(by_land, None)
     return best
+
+
+def why_no_line(state: State, stack: Stack) -> str:
+    """Why a stack has no line of supply, with the rule: nothing is in reach, or the city it is in
+    is that of an inactive minor."""
+    place, units = stack.place, stack.units
+    held = board.province(place).city and sides.controlled_by(state, place, stack.alliance)
+    if held and not friendly_minors.gives_supply(state, place, units):
+        minor = countries.does(sides.controller(state, place), "be")
+        return f"{minor} inactive: its city gives access, not supply (EUV-TERM-19)"
+    return "no source is in reach (SUP-12)"
 
 
 @lookup

@@ -172,6 +172,14 @@ def test_only_active_minors_give_supply_to_troops_of_others(engaged: bool) -> No
         reached = supply_lines.supply_lines(state, troops, "lombardia", "spain")
         assert ("liguria" in [line.source for line in reached]) is fed
     assert not entering_provinces.why_closed(state, "liguria", "spain")
+    for place in board.provinces():
+        if place != "liguria" and sides.controlled_by(state, place, "spain"):
+            state.land.controllers[place] = "france"
+    state.add(spanish)
+    stack = sides.stack(state, "liguria", "spain")
+    assert (supply_lines.line_of(state, stack) is None) is not engaged
+    why = supply_lines.why_no_line(state, stack)
+    assert ("Genoa is inactive" in why) is not engaged, "asked where there is none only"
     state.land.controllers["liguria"] = "spain"
     assert supply_lines.is_source(state, "liguria", "spain", [spanish]), "a Spanish garrison does"
 

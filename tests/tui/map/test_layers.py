@@ -71,7 +71,7 @@ def test_supply_is_drawn_from_its_source_and_weak_supply_says_why() -> None:
         put(state, "spain", beside.other, "LD", "LD")
     found = layers.layer("supply", state, "france", None)
     assert found.tones["picardie"] == "bad"
-    assert "no line of supply (SUP-12)" in found.words["picardie"]
+    assert "no line of supply: no source is in reach (SUP-12)" in found.words["picardie"]
 
 
 def test_range_and_attrition_are_those_of_the_march() -> None:
