@@ -21,16 +21,23 @@ class Idle(NamedTuple):
 
 
 def idle(state: State, place: str, alliance: str) -> Idle:
-    """The ships and admirals of an alliance in a place that have not moved and fight no battle."""
+    """The ships and admirals of an alliance in a place that have not moved and fight no battle;
+    admirals also where no ships are (LDM-A2)."""
     units: list[int] = []
-    leaders: list[str] = []
     for stack in fleets.stacks_at(state, place, alliance):
         units += [
             unit.id
             for unit in stack.units
             if unit.id not in state.marks.moved and unit.id not in state.marks.locked
         ]
-        leaders += [each.id for each in stack.leaders if each.id not in state.marks.moved_leaders]
+    own, position = sides.members(state, alliance), fleets.lies(place)
+    leaders = [
+        each.id
+        for each in state.leaders_at(place)
+        if each.country in own
+        and each.position == position
+        and each.id not in state.marks.moved_leaders
+    ]
     return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
 
 

@@ -319,7 +319,7 @@ def _rest(voyage: Voyage, path: Sequence[str]) -> list[str]:
 
 
 def _drop(voyage: Voyage, key: str) -> None:
-    """Leaves a counter or leader behind where the stack is (MVG-07)."""
+    """Leaves a counter or leader behind where the stack is (MVG-07, LDM-A2)."""
     if key in voyage.leaders:
         voyage.leaders.remove(key)
     else:

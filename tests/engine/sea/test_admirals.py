@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.fleets import hierarchy
-from engine.sequence import leader_assignment
+from engine.sequence import leader_assignment, movement
 from engine.situation import command
 from engine.state import State
 from tests.engine.playing import play, put
@@ -121,3 +121,29 @@ def test_an_idle_admiral_is_wanted_where_ships_of_his_country_are_under_nobody(
     state.diplomacy.alliances[0].members.append("england")
     fleet(state, owner, "sea-alger", "NWD", "NWD", leader=leader)
     assert bool(hierarchy.why_broken(state, "spain")) is unled
+
+
+@pytest.mark.rule("LDM-A2", "LDM-02", "MVG-07", "WIN-08")
+def test_an_admiral_whom_his_ships_leave_at_sea_waits_there_for_others() -> None:
+    """*The moving stack may pick up and drop units along its movement* (510), and a leader alone
+    *does not need a naval stack to be carried (the leader sails on some non represented ships)*
+    (652): other ships take him along, or he is posted anew."""
+    state = sea_table(options={"hierarchy": False})
+    (ship,) = fleet(state, "england", "sea-nord", "NWD", leader=ADMIRAL)
+    (other,) = fleet(state, "england", "sea-manche", "NWD")
+    leaves = [("next-move", f"sea-nord:{ship}"), ("mover", [str(ship)]), ("sail", ["sea-manche"])]
+    play(movement.moves, state, [*leaves, ("next-move", "done")], {"england.attrition": [1, 1]})
+    assert (state.leaders[ADMIRAL].status, state.leaders[ADMIRAL].place) == ("map", "sea-nord")
+    state.marks.moved.clear()
+    state.marks.moved_leaders.clear()
+    state.marks.done.clear()
+    way = ["sea-nord", f"+{ADMIRAL}"]
+    play(movement.moves, state, [("next-move", f"sea-manche:{ship}"), ("mover", [str(other)]),
+                                 ("sail", way), ("next-move", "done")],
+         {"england.attrition": [1, 1]})  # fmt: skip
+    assert state.units[other].place == "sea-nord"
+    assert state.leaders[ADMIRAL].place == "sea-nord"
+    state.sequence.step = "wintering"
+    played = play(leader_assignment.leaders, state, [("redeploy-leader", ADMIRAL)], (), "england")
+    assert state.leaders[ADMIRAL].place == "sea-manche"
+    assert played.asks
