@@ -134,13 +134,15 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
 
 
 async def _leaders_enter(phase: Phase, moving: Move) -> Outcome:
-    """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06)."""
+    """A leader alone dies among enemies without friends, or when intercepted (LDM-05, LDM-06); who
+    has caught him intercepts in no battle (EVA-01)."""
     if entering_provinces.look(phase.state, moving.place, moving.alliance).kills_lone_leader:
         _die(phase, moving, f"falls among the enemies {in_or_off(moving.place)}")
         return "stop"
     tried = await interception.attempts(phase, moving)
     if tried.bands:
         _die(phase, moving, f"is caught by an interception {in_or_off(moving.place)}")
+        interception_battle.arrived(phase.state, tried.alliance, tried.bands, phase.state.last_unit)
         for band in tried.bands:
             await besieging.settle(phase, band.place)
         await besieging.settle(phase, moving.place)

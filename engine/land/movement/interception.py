@@ -292,7 +292,8 @@ def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
 
 
 async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band) -> list[Band]:
-    """Rolls every announced attempt; who succeeds comes into the province (MVG-04, ITG-05).
+    """Rolls every announced attempt; who succeeds comes into the province (MVG-04, ITG-05), however
+    many are there until the battle is over (INT-14).
 
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
@@ -312,6 +313,8 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
         if band.place != target:
             await besieging.settle(phase, band.place)
     for place in dict.fromkeys(band.place for band in bands if band not in came):
+        if place == target and came:
+            continue
         for alliance in sides.alliances_at(state, place):  # an army was broken for nothing
             await stacking.enforce_stacking(phase, place, alliance)
     return came

@@ -129,6 +129,7 @@ async def fight(
     if not move.units and not helping:
         phase.tell("interception", f"No enemy is left to fight in {name_of(place)}.", place)
         await _go_back(phase, move, alliance, bands, helping, state.last_unit)
+        arrived(state, alliance, bands, state.last_unit)
         await strangers(phase, place, bands)
         return False
     own, foe = _forces(state, move, alliance, bands, helping)
@@ -141,15 +142,17 @@ async def fight(
     march_under_way.take_stock(state, move)
     won = result.winner == move.alliance and _stands(state, move)
     await _go_back(phase, move, alliance, bands, helping, before)
-    _arrived(state, foe, before)
+    arrived(state, alliance, bands, before)
     await strangers(phase, place, bands)
     return won
 
 
-def _arrived(state: State, force: Force, before: int) -> None:
-    """Who has fought as an interceptor is none in a later battle: there he may evade (EVA-01)."""
-    for unit in state.units_and_change(force.unit_ids, before):
-        if sides.alliance_of(state, unit.country) == force.alliance:
+def arrived(state: State, alliance: str, bands: Sequence[Band], before: int) -> None:
+    """Who has come as an interceptor, and fought, looked on or found nobody to fight, is none in a
+    later battle: there he may evade (EVA-01). `before` is the last counter before that."""
+    came = [number for band in bands for number in band.units]
+    for unit in state.units_and_change(came, before):
+        if sides.alliance_of(state, unit.country) == alliance:
             state.marks.entered.pop(unit.id, None)
 
 

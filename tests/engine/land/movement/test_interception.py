@@ -573,15 +573,35 @@ def test_where_interceptors_go_back_to_sieges_and_limits_hold_again() -> None:
 @pytest.mark.rule("EVA-01")
 def test_of_those_who_fought_as_interceptors_all_and_their_change_may_evade_later() -> None:
     """Text 1787: a non-intercepting stack may evade. In the next battle neither the interceptors
-    nor the change made of them intercept; who looked on, and the mover, came as they came."""
+    nor the change made of them intercept; who came before, and the mover, came as they came."""
     state = table()
-    fought, looked = put(state, "spain", "artois", "A+", "LD")
+    fought, earlier = put(state, "spain", "artois", "A+", "LD")
     put(state, "spain", "artois", "LD")
     mover = put(state, "france", "artois", "LD")[0]
     put(state, "spain", "artois", "LD")
     state.marks.entered = {n: ["hainaut", "artois"] for n in state.units}
-    interception_battle._arrived(state, Force("spain", (fought, 99), ()), looked)
-    assert set(state.marks.entered) == {looked, mover}
+    bands = [Band("hainaut", (fought, 99), ())]
+    interception_battle.arrived(state, "spain", bands, earlier)
+    assert set(state.marks.entered) == {earlier, mover}
+
+
+@pytest.mark.rule("EVA-01", "LDM-06")
+def test_who_has_caught_a_leader_alone_may_evade_the_battle_against_those_who_were_there() -> None:
+    """Text 1787: *a non-phasing, non-intercepting stack engaged in battle may attempt to evade*:
+    no battle comes of the interception, and in the one that does nobody intercepts."""
+    state = table(campaign="multiple")
+    put(state, "france", "ile-de-france", "LD", "LD", "LD")
+    lead(state, "france", "picardie", "foix")
+    put(state, "spain", "hainaut", "LD")
+    comers = put(state, "spain", "artois", "LD", "LD")
+    played = plays.played(
+        plays.impulse, state,
+        {"next-move": ["picardie"], "march": [["ile-de-france"]], "intercept": [names(*comers)],
+         "evade": ["roll"]},
+        {"spain.intercept": 10, "spain.evade": 10}, quiet=2,
+    )  # fmt: skip
+    assert "Foix is killed" in played.told
+    assert {state.units[number].place for number in comers} == {"artois"}
 
 
 @pytest.mark.rule("INT-12")
@@ -710,6 +730,23 @@ def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, aske
     played = plays.played(interception_battle._fighters, state, {}, {}, force)
     assert ("fighters" in plays.asked(played)) is asked
     assert (played.result == force) is not asked
+
+
+@pytest.mark.rule("INT-14", "INT-15")
+def test_who_comes_to_intercept_beside_others_who_fail_is_not_too_many_before_the_battle() -> None:
+    """Text 1280: *after the battle, if there is still too many troops in the province*, those who
+    came may go back, and only what exceeds the limit then is destroyed."""
+    state = table()
+    there = put(state, "spain", "artois", "A-", "LD", "LD")
+    comers = put(state, "spain", "hainaut", "A-")
+    mover = put(state, "france", "artois", "A-")
+    bands = [Band("artois", tuple(there), ()), Band("hainaut", tuple(comers), ())]
+    played = play(
+        interception.resolve, state, (), {"spain.intercept": [1, 10]}, "artois", bands,
+        Band("artois", tuple(mover), ()),
+    )  # fmt: skip
+    assert [band.units for band in played.result] == [tuple(comers)]
+    assert {*there, *comers} <= state.units.keys()
 
 
 @pytest.mark.rule("ITG-04", "LDM-06")
