@@ -178,8 +178,8 @@ class State:
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         self._take_from(unit)
-        if (key := str(unit.id)) in self.sea.tasks:
-            del self.sea.tasks[key]
+        if str(unit.id) in self.sea.tasks:
+            self._end_task(unit)
         unit.place, unit.position = place, position
         self._at.setdefault(place, {})[unit.id] = unit
         self._changed(place, self._in_order)
@@ -202,12 +202,26 @@ class State:
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
         self.marks.entered.pop(unit.id, None)
-        self.sea.tasks.pop(str(unit.id), None)
+        if str(unit.id) in self.sea.tasks:
+            self._end_task(unit)
         self.sea.gold.pop(str(unit.id), None)
         for convoy in self.sea.convoys.values():
             if unit.id in convoy.counters:
                 convoy.counters.remove(unit.id)
         self._forget(str(unit.id), unit.country)
+
+    def _end_task(self, unit: Unit) -> None:
+        """Ends what a ship that has left a place was doing there; leaders whom its side's last ship
+        that did so leaves behind do nothing from then on (NAC-10)."""
+        tasks = self.sea.tasks
+        task = tasks.pop(str(unit.id))
+        sides = [each.members for each in self.diplomacy.alliances if unit.country in each.members]
+        own = sides[0] if sides else [unit.country]
+        here = self.units_at(unit.place)
+        if not any(tasks.get(str(each.id)) == task and each.country in own for each in here):
+            for leader in self.leaders_at(unit.place):
+                if tasks.get(leader.id) == task and leader.country in own:
+                    del tasks[leader.id]
 
     def _take_from(self, unit: Unit) -> None:
         """Takes a counter from its place."""

@@ -43,6 +43,21 @@ def test_a_wounded_admiral_comes_back_to_ships() -> None:
     assert (back.status, back.place, back.position) == ("map", "wessex", "port")
 
 
+@pytest.mark.rule("NAC-10", "UND-17")
+def test_an_admiral_whom_his_ships_leave_behind_blockades_nothing_any_more() -> None:
+    """*Blockade last until the next movement of the naval stack*: his siege value serves besiegers
+    no longer, and he may join others. While a ship of his side goes on, he does."""
+    state = sea_table(step="movement")
+    (one, other) = fleet(state, "england", "sea-manche", "NWD", "NWD", leader=ADMIRAL)
+    (stranger,) = fleet(state, "france", "sea-manche", "NWD")
+    for key in (one, other, stranger, ADMIRAL):
+        state.sea.tasks[str(key)] = "blockade:vlaanderen"
+    state.put(state.units[one], "kent", "port")
+    assert ADMIRAL in state.sea.tasks
+    state.remove(state.units[other])
+    assert [*state.sea.tasks] == [str(stranger)]
+
+
 # Hierarchy at sea: Medina Sidonia has rank A, Recalde C.
 
 BEST, WORSE = "medina-sidonia", "recalde"

@@ -353,14 +353,15 @@ def test_the_follower_takes_the_better_admiral_if_it_is_the_larger_part() -> Non
     lead(state, "england", CHANNEL, "hawke")
     state.remove_leader(state.leaders["hawke"], "wounded", "End")
     both = ("blake-2", "ayscue", "hawke")
-    answers: list[Raw] = [("follow", True), ("follower", [str(large), "blake-2"])]
-    played = following(
-        state, [large, small], TO_POITOU, answers, {"england.attrition": 1}, both
-    )  # fmt: skip
-    ask = followers(played)
-    assert set(ask.leaders) == {"blake-2", "ayscue"}, "Hawke is wounded"
-    with pytest.raises(BadAnswer, match="RET-14"):
-        ask.parse([str(large), "ayscue"])
+
+    def follower(ask: Parting) -> Raw:
+        assert set(ask.leaders) == {"blake-2", "ayscue"}, "Hawke is wounded"
+        with pytest.raises(BadAnswer, match="RET-14"):
+            ask.parse([str(large), "ayscue"])
+        return [str(large), "blake-2"]
+
+    answers: list[Raw] = [("follow", True), ("follower", follower)]
+    following(state, [large, small], TO_POITOU, answers, {"england.attrition": 1}, both)
     assert state.leaders["blake-2"].place == "sea-gascogne"
     assert state.leaders["ayscue"].place == CHANNEL
 
