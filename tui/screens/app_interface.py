@@ -25,7 +25,7 @@ import themes
 from saves.disk.packing import SaveError
 from tui.panes import map as map_pane
 from tui.settings import settings as player_settings
-from tui.terminal import garbage_collection
+from tui.terminal import garbage_collection, keys_first
 from tui.terminal.capabilities import speaks_unicode
 from tui.terminal.output import DiffedApp
 from tui.terminal.repeated_keys import Repeats
@@ -164,7 +164,11 @@ class Application(DiffedApp[int]):
             screen.add_class(*now, update=False)
 
     def collect_garbage(self) -> None:
-        """Let go of what closed screens leave behind, unless programs play."""
+        """Let go of what closed screens leave behind, unless programs play, when no key has come
+        for long: one that came meanwhile would wait half a second."""
+        if not keys_first.at_rest():
+            self._collecting = self.set_timer(keys_first.REST, self.collect_garbage)
+            return
         tables = [getattr(screen, "table", None) for screen in self.screen_stack]
         if not any(table.program_decides for table in tables if table is not None):
             garbage_collection.collect()

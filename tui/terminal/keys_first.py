@@ -48,7 +48,7 @@ class Selector(selectors.DefaultSelector):
             if Selector.unswept:
                 Selector.unswept = False
                 garbage_collection.go_on()
-            elif Selector.restless and now > Selector.until + REST:
+            elif Selector.restless and at_rest():
                 Selector.restless = False
                 garbage_collection.collect_many()
         return found
@@ -66,6 +66,11 @@ def key_came() -> None:
 def is_waiting() -> bool:
     """Whether a key was read so lately that its screen may not be drawn yet."""
     return time.monotonic() < Selector.until
+
+
+def at_rest() -> bool:
+    """Whether no key has come for so long that the next may be long in coming."""
+    return time.monotonic() > Selector.until + REST
 
 
 def comes_first() -> bool:

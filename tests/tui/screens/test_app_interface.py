@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.tui.small_game import TO_THE_MARCH, drive, seated
 from tui.screens.app_interface import NOTICES
+from tui.terminal import garbage_collection, keys_first
 
 
 def test_a_held_key_says_nothing_twice_at_a_time_and_little_at_once(tmp_path: Path) -> None:
@@ -39,5 +41,23 @@ def test_an_answer_to_a_key_takes_the_place_of_the_one_before(tmp_path: Path) ->
         await pilot.pause()
         said = [notice.message for notice in app._notifications]
         assert said == ["otto: your move.", "j means nothing here."]
+
+    drive(app, (80, 24), play)
+
+
+def test_what_closed_screens_leave_is_collected_when_no_key_has_come_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, times = seated(tmp_path, TO_THE_MARCH), list[str]()
+    monkeypatch.setattr(garbage_collection, "collect", lambda: times.append("collected"))
+
+    async def play(pilot: Pilot[int]) -> None:
+        monkeypatch.setattr(keys_first, "at_rest", lambda: False)
+        app.collect_garbage()
+        assert not times, "a key may come at any moment"
+        assert app._collecting is not None
+        monkeypatch.setattr(keys_first, "at_rest", lambda: True)
+        app.collect_garbage()
+        assert times == ["collected"]
 
     drive(app, (80, 24), play)
