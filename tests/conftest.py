@@ -25,7 +25,7 @@ CITABLE: Mapping[str, Mapping[str, str]] = {
     "readings": {
         key: text
         for key, text in RULES["readings"].items()
-        if re.match(r"(EIA-)?[A-Z]{3}-A\d", key)
+        if re.match(r"((EIA|EUV)-)?[A-Z]{3}-A\d", key)
     },
 }
 COVERED = pytest.StashKey[set[str]]()

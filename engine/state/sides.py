@@ -315,14 +315,6 @@ def enemy_units(
     return tuple([u for u in here if u.country in foes and u.position == position and u.land])
 
 
-def neutral_units(state: State, place: str, alliance: str) -> list[Unit]:
-    """The unbesieged land counters in a place that are neither of an alliance nor at war with
-    it (MOV-24)."""
-    sided = enemies(state, alliance).union(members(state, alliance))
-    field = (unit for unit in state.units_at(place) if unit.position == "field" and unit.land)
-    return [unit for unit in field if unit.country not in sided]
-
-
 # Sieges.
 
 

@@ -11,7 +11,7 @@ from engine.facts import board, countries
 from engine.land.ground import stacking
 from engine.play.phase import Phase
 from engine.situation import variants
-from engine.state import State, forces, sides
+from engine.state import State, forces, neutrals, sides
 from engine.state.forces import Unit
 from engine.state.lookups import lookup
 from engine.turns import wars
@@ -133,7 +133,7 @@ def must_leave(state: State, unit: Unit) -> bool:
     holder = sides.controller(state, unit.place)
     own = sides.alliance_of(state, unit.country)
     other = sides.alliance_of(state, holder) if holder else own
-    if other == own:
+    if other == own or holder in neutrals.set_apart(state, own):
         return False
     return unit.position == "inside" or not sides.at_war(state, own, other)
 

@@ -101,8 +101,8 @@ def align(state: State) -> None:
     """Makes the alliances and wars of the Military phase from the ledger.
 
     A standing alliance acts together, so that friendly minors give access whether they are active
-    or not (EUV-TERM-18, EUV-TERM-19); members under a truce that others of it do not share stand
-    apart. Sieges of those who are no longer enemies are lifted.
+    or not (EUV-TERM-18, EUV-TERM-19); members under a truce that others of it do not share play
+    apart, and are friends still (EUV-TRU-A1). Sieges of those who are no longer enemies are lifted.
     """
     ledger = state.ledger
     before = {each: alliance for alliance in state.diplomacy.alliances for each in alliance.members}

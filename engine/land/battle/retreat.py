@@ -22,7 +22,7 @@ from engine.land.ground import losses
 from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase
 from engine.situation import knowledge, variants
-from engine.state import State, sides
+from engine.state import State, neutrals, sides
 from engine.state.forces import Unit, strength
 
 
@@ -76,7 +76,7 @@ def may_stand(state: State, place: str, alliance: str) -> bool:
     return (
         not shut
         and not sides.enemy_units(state, place, alliance)
-        and not (bars_strangers(state, place) and sides.neutral_units(state, place, alliance))
+        and not (bars_strangers(state, place) and neutrals.neutral_units(state, place, alliance))
         and not neutral_ground(state, place, alliance)
     )
 
@@ -89,7 +89,8 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
     who = sides.controller(state, place)
     other = sides.alliance_of(state, who) if who else alliance
     stranger = other != alliance and not sides.at_war(state, alliance, other)
-    return stranger and not sides.admitted(state, alliance, who)
+    friend = sides.admitted(state, alliance, who) or who in neutrals.set_apart(state, alliance)
+    return stranger and not friend
 
 
 def ways_back(state: State, origin: str, alliance: str, chart: knowledge.Chart = None) -> list[str]:

@@ -13,7 +13,7 @@ from engine.land.ground import entering_provinces
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
 from engine.situation import counters, knowledge, variants
-from engine.state import State, sides
+from engine.state import State, neutrals, sides
 from engine.state.forces import Kind, Unit, breaks, strength
 
 INSIDE: Final = "inside"
@@ -184,7 +184,7 @@ def refuges(
         and entering_provinces.is_refuge(state, border.other, alliance, owners)
         and not (
             bars_strangers(state, border.other)
-            and sides.neutral_units(state, border.other, alliance)
+            and neutrals.neutral_units(state, border.other, alliance)
         )
     ]
 

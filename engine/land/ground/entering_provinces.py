@@ -15,7 +15,7 @@ from engine.grammar import thirds
 from engine.land.ground import stack_parts
 from engine.situation import hierarchy, knowledge, variants
 from engine.situation.knowledge import Chart
-from engine.state import State, forces, sides
+from engine.state import State, forces, neutrals, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
@@ -104,7 +104,7 @@ class Ground:
             return CLOSED
         who = _holder(state, place)
         side, closed = sides.stance(state, self.alliance, who), sides.is_minor(state, who)
-        if side == "neutral" and (not closed or sides.admitted(state, self.alliance, who)):
+        if side == "neutral" and (not closed or _admits(state, self.alliance, who)):
             side = "nobody"
         units = state.units_at(place)
         if place in self.found:
@@ -121,14 +121,28 @@ def _holder(state: State, place: str) -> str:
 @lookup_at
 def _in_europe(state: State, place: str, alliance: str) -> Spot:
     """A province of Europe to those who know who stands there."""
-    side, units = sides.stance(state, alliance, _holder(state, place)), state.units_at(place)
+    who, units = _holder(state, place), state.units_at(place)
+    side = sides.stance(state, alliance, who)
+    ally = side == "neutral" and _stands_apart(state, alliance, who)
+    if ally:
+        side = "nobody"
     if not units and place not in state.land.revolts:
         if side == "friend":
             return OWN
         if side == "neutral" and place not in state.land.sieges:
             return CLOSED
-    level = 0 if side == "friend" else sides.fortress_level(state, place)
+    level = 0 if side == "friend" or ally else sides.fortress_level(state, place)
     return _spot(state, place, alliance, side, True, level, units)
+
+
+def _admits(state: State, alliance: str, country: str) -> bool:
+    """Whether a country overseas lets an alliance in: by an AT, or as a friend set apart."""
+    return sides.admitted(state, alliance, country) or _stands_apart(state, alliance, country)
+
+
+def _stands_apart(state: State, alliance: str, country: str) -> bool:
+    """Whether a country is a friend that only a truce sets apart: it gives access (EUV-TERM-18)."""
+    return country in neutrals.set_apart(state, alliance)
 
 
 def _spot(
@@ -154,7 +168,7 @@ def _spot(
             hostile = True
             if unit.position == "field":
                 foes.append(unit)
-        elif unit.position == "field":
+        elif unit.position == "field" and not _stands_apart(state, alliance, unit.country):
             barred = barred or closed
     if barred:
         return Spot(True, False, False, tuple(foes), friends) if foes or friends else CLOSED
@@ -190,7 +204,7 @@ def why_closed(
     province = board.province(place)
     if province.map != "europe" and not state.overseas.known:
         return f"{province.name} lies in the Rest of the World, which nobody here knows (DIS-02)"
-    for unit in sides.neutral_units(state, place, alliance):
+    for unit in neutrals.neutral_units(state, place, alliance):
         name = countries.with_article(unit.country)
         return f"neutral troops of {name} stand in {province.name} (MOV-24)"
     name = countries.with_article(sides.controller(state, place))

@@ -19,7 +19,7 @@ from engine.modifiers import Modifier
 from engine.play.phase import Phase
 from engine.situation import establishments, friendly_minors, knowledge, variants
 from engine.situation.knowledge import Chart
-from engine.state import State, sides
+from engine.state import State, neutrals, sides
 from engine.state.forces import Unit
 from engine.state.lookups import lookup
 from engine.state.sides import Stack
@@ -53,15 +53,21 @@ def is_source(
     state: State, place: str, alliance: str, units: Sequence[Unit] = (), light: bool = False
 ) -> bool:
     """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01),
-    which is not that of an inactive minor (EUV-TERM-19).
+    or a friend whom a truce sets apart (EUV-TRU-A1), but no inactive minor (EUV-TERM-19).
 
     Establishments are sources too, forts and missions for detachments alone (`light`, SUP-19).
     """
     source = bool(board.province(place).city) or establishments.supplies(state, place, light)
-    held = source and sides.controlled_by(state, place, alliance)
+    held = source and _friends_hold(state, place, alliance)
     if held and friendly_minors.gives_supply(state, place, units):
         return True
     return variants.in_force(state).is_supply_source(state, place, alliance)
+
+
+def _friends_hold(state: State, place: str, alliance: str) -> bool:
+    if sides.controlled_by(state, place, alliance):
+        return True
+    return sides.controller(state, place) in neutrals.set_apart(state, alliance)
 
 
 def fleet_sources(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
@@ -141,7 +147,7 @@ def why_no_line(state: State, stack: Stack) -> str:
     """Why a stack has no line of supply, with the rule: nothing is in reach, or the city it is in
     is that of an inactive minor."""
     place, units = stack.place, stack.units
-    held = board.province(place).city and sides.controlled_by(state, place, stack.alliance)
+    held = board.province(place).city and _friends_hold(state, place, stack.alliance)
     if held and not friendly_minors.gives_supply(state, place, units):
         minor = countries.does(sides.controller(state, place), "be")
         return f"{minor} inactive: its city gives access, not supply (EUV-TERM-19)"
@@ -243,7 +249,8 @@ def _weak(
     if desert:
         causes.append(Modifier(1, "a line through desert", "SUP-14"))
     owner = sides.owner(state, path[0])
-    if not owner or sides.alliance_of(state, owner) != alliance:
+    own = bool(owner) and sides.alliance_of(state, owner) == alliance
+    if not own and owner not in neutrals.set_apart(state, alliance):
         name = board.province(path[0]).name
         causes.append(Modifier(1, f"the source {name} is controlled but not owned", "SUP-15"))
     return tuple(causes)

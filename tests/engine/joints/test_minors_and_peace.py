@@ -14,7 +14,7 @@ from engine.land.supply import supply_lines
 from engine.rounds import campaign_choice, campaigns, rounds
 from engine.sea import corsairs_math
 from engine.sequence import cleanup
-from engine.state import State, sides
+from engine.state import State, neutrals, sides
 from engine.state.forces import Unit
 from engine.state.land import Siege
 from engine.state.sea import Corsair
@@ -71,7 +71,7 @@ def test_a_neutral_who_is_besieged_bars_nobody() -> None:
     put(state, "milan", "lombardia", "LD", position="inside")
     put(state, "spain", "lombardia", "LD")
     state.land.sieges["lombardia"] = Siege("spain")
-    assert not sides.neutral_units(state, "lombardia", "france")
+    assert not neutrals.neutral_units(state, "lombardia", "france")
     assert not sides.neutral_fortress(state, "lombardia", "france")
 
 

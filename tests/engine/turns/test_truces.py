@@ -2,6 +2,9 @@
 
 import pytest
 
+from engine.land.battle import retreat
+from engine.land.ground import entering_provinces
+from engine.land.supply import supply_lines
 from engine.play.asks import BadAnswer, Option
 from engine.play.phase import Phase
 from engine.sequence import sequence
@@ -458,3 +461,56 @@ def test_a_truce_is_over_when_nobody_is_left_in_it() -> None:
     war.truces = [Truce([("france", "spain")], 1), others]
     wars.leave_truces(war, "spain")
     assert war.truces == [others]
+
+
+@pytest.mark.rule("EUV-TRU-A1", "EUV-TRU-03", "EUV-TRU-06", "EUV-TERM-18", "EUV-TERM-19")
+@pytest.mark.parametrize("ended", [False, True])
+def test_allies_whom_a_truce_sets_apart_feed_and_admit_each_other(ended: bool) -> None:
+    """*Friendly active minors: provides both access and supply. Friendly inactive minors: provides
+    access, but not supply*; under a truce units leave *all the other areas* of enemies, not of
+    friends."""
+    state = campaign(
+        "truce", alliances={"france": ["france", "savoy"], "spain": ["spain"]},
+        war=(("france", "spain"),), box="S3",
+    )  # fmt: skip
+    (war,) = state.ledger.wars
+    war.truces.append(Truce([("france", "spain")], 1))
+    wars.align(state)
+    phase = Phase(state)
+    if ended:
+        truces.end_truce(phase, war, war.truces[0], "spain")
+    savoy = sides.alliance_of(state, "savoy")
+    assert savoy != sides.alliance_of(state, "france"), "they play apart in this phase"
+    guests = state.units_by_id(put(state, "savoy", "languedoc", "LD"))
+    line = supply_lines.trace_line(state, guests, "languedoc", savoy)
+    assert line is not None
+    assert (line.source, line.weak) == ("languedoc", ())
+    assert not entering_provinces.why_closed(state, "quercy", savoy)
+    put(state, "france", "quercy", "LD")
+    assert not entering_provinces.why_closed(state, "quercy", savoy)
+    assert retreat.may_stand(state, "quercy", savoy)
+    assert not provinces.must_leave(state, guests[0])
+    assert entering_provinces.why_closed(state, "lombardia", savoy), "Milan is no friend"
+    french = state.units_by_id(put(state, "france", "savoia", "LD"))
+    found = supply_lines.trace_line(state, french, "savoia", "france")
+    assert found is not None
+    assert found.source == "savoia", "Savoy is at war and feeds its friends"
+
+
+@pytest.mark.rule("EUV-TRU-A1", "EUV-TERM-19")
+def test_a_minor_whom_its_truce_makes_inactive_gives_its_friends_access_alone() -> None:
+    """*All minors involved in it are treated as neutrals in terms of status of activity*, and a
+    *friendly inactive minor provides access, but not supply*."""
+    state = campaign(
+        "truce", alliances={"france": ["france", "savoy"], "spain": ["spain"]},
+        minors={"savoy": "france"}, war=(("france", "spain"),), box="S3",
+    )  # fmt: skip
+    state.ledger.wars[0].truces.append(Truce([("savoy", "spain")], 1))
+    wars.align(state)
+    put(state, "france", "savoia", "LD")
+    assert not entering_provinces.why_closed(state, "savoia", "france")
+    stack = sides.stack(state, "savoia", "france")
+    line = supply_lines.line_of(state, stack)
+    assert line is None or line.source != "savoia"
+    assert "inactive" in supply_lines.why_no_line(state, stack)
+    assert not provinces.must_leave(state, stack.units[0])
