@@ -23,6 +23,7 @@ from engine.sequence import siege_outlook
 from engine.situation import knowledge
 from engine.state import State, sides
 from engine.state.forces import Unit, strength
+from engine.state.stacks import Band
 
 Document = dict[str, Any]
 
@@ -75,7 +76,7 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
     side = parameters.side(state, force, commander, not at, enemy.units(state))
     known = state.countries.get(side.country)
     owners = {unit.country for unit in force.units(state)}
-    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
+    chart = knowledge.chart(state, force.at(place))
     refuges = shelter.refuges(state, place, force.alliance, chart, owners)
     room = shelter.room(state, place, force.alliance)
     if force.alliance == sides.NATIVES:
@@ -171,10 +172,11 @@ def appeal_document(state: State, ask: Ask[Any]) -> Document | None:
     if ask.name != "natives":
         return None
     place, units, leaders = (ask.about[key] for key in ("place", "units", "leaders"))
+    band = Band(place, tuple(units), tuple(leaders))
     able = natives.may_appeal(leaders, place)
     if not able:
         return None
-    seen = natives.appeal(state, units, leaders, place, able[0])
+    seen = natives.appeal(state, band, place, able[0])
     stack = state.units_by_id(units)
     own = [unit for unit in stack if unit.corps != active_natives.CORPS]
     recruits = [unit for unit in stack if unit.corps == active_natives.CORPS]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import exploring_parties, natives
-from engine.expeditions.exploring_parties import Band, odds, odds_in_words
+from engine.expeditions.exploring_parties import Explorers, odds, odds_in_words
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets
@@ -31,6 +31,7 @@ from engine.sea.under_way import attrition, carried_troops
 from engine.sea.under_way import staying_aboard as under_way
 from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, known_zones, sides
+from engine.state.stacks import Band
 
 DONE: Final = "done"
 
@@ -50,42 +51,38 @@ async def _by_sea(phase: Phase) -> None:
         while (stack := fleets.stack(state, place, alliance, exploration_rights.EXPLORE)).units:
             await phase.mark()
             stack = fleets.stack(state, place, alliance, exploration_rights.EXPLORE)
-            ships, chiefs = stack.unit_ids, stack.leader_ids
-            goal = ""
-            reason = exploration_rights.why_not(state, ships, chiefs, place, False)
+            band, goal = stack.band, ""
+            reason = exploration_rights.why_not(state, band, place, False)
             if not reason:
-                goal = await _zone(phase, place, ships, chiefs)
+                goal = await _zone(phase, band)
             if not goal:
-                country = knowledge.commanding_country(state, ships, chiefs)
+                country = knowledge.commanding_country(state, band)
                 who, why = sides.decider(state, country), f": {reason}" if reason else ""
                 text = f"{countries.does(country, 'explore')} nothing from {called(place)}{why}."
                 phase.tell("exploration", text, place, who, only=[who])
             last = state.last_unit
             if goal:
-                await _sail(phase, alliance, place, goal, ships, chiefs)
+                await _sail(phase, alliance, band, goal)
             made = range(last + 1, state.last_unit + 1)
-            for key in (*map(str, (*ships, *made)), *chiefs):
+            for key in (*map(str, (*band.units, *made)), *band.leaders):
                 state.sea.tasks.pop(key, None)
 
 
-async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence[str]) -> str:
+async def _zone(phase: Phase, band: Band) -> str:
     """Which unknown zone a naval stack explores, "" for none after all."""
     state = phase.state
-    found = exploration_rights.seas(state, ships, chiefs, place)
+    found = exploration_rights.seas(state, band, band.place)
     if not found:
         return ""
-    plans = {zone: exploring_parties.by_sea(state, ships, chiefs, zone) for zone in found}
-    units = state.units_by_id(ships)
-    country = knowledge.commanding_country(state, ships, chiefs)
+    plans = {zone: exploring_parties.by_sea(state, band, zone) for zone in found}
+    units = state.units_by_id(band.units)
+    country = knowledge.commanding_country(state, band)
     answer = await Choose(
         who=sides.decider(state, country),
         name="explore",
         what=f"{fleets.units_in_words(units)} of {countries.with_article(country)} "
-             f"{in_or_off(place)}: which sea is explored?",
-        about=Weighed(
-            {"place": place, "units": list(ships), "leaders": list(chiefs)},
-            lambda: {zone: odds(plan) for zone, plan in plans.items()},
-        ),
+             f"{in_or_off(band.place)}: which sea is explored?",
+        about=Weighed(band.about, lambda: {zone: odds(plan) for zone, plan in plans.items()}),
         options=[
             *(Option(zone, f"explore {called(zone)}", odds_in_words(plan))
               for zone, plan in plans.items()),
@@ -96,27 +93,24 @@ async def _zone(phase: Phase, place: str, ships: Sequence[int], chiefs: Sequence
     return "" if answer == DONE else answer
 
 
-async def _sail(
-    phase: Phase, alliance: str, place: str, zone: str, ships: list[int], chiefs: list[str]
-) -> None:
+async def _sail(phase: Phase, alliance: str, band: Band, zone: str) -> None:
     """A naval stack explores a sea zone, with its losses and those of the troops aboard."""
-    state = phase.state
-    country = knowledge.commanding_country(state, ships, chiefs)
-    expedition = exploring_parties.by_sea(state, ships, chiefs, zone)
-    chief = naval_command.commander(
-        state, state.units_by_id(ships), state.leaders_by_id(chiefs)
-    ).leader
-    aboard, passengers = carried_troops.passengers(state, place, alliance, ships)
+    state, place = phase.state, band.place
+    country = knowledge.commanding_country(state, band)
+    expedition = exploring_parties.by_sea(state, band, zone)
+    chief = naval_command.commander(state, *band.units_and_leaders(state)).leader
+    aboard, passengers = carried_troops.passengers(state, place, alliance, band.units)
     last = state.last_unit
     outcome = await _explore(phase, country, expedition, place, zone)
     lost = expedition.strength - outcome.left
-    await attrition.suffer(phase, ships, country, lost, outcome.percent, aboard, "exploration")
-    ships = _left(state, ships, last, place, alliance)
+    await attrition.suffer(phase, band.units, country, lost, outcome.percent, aboard, "exploration")
+    ships = _left(state, band.units, last, place, alliance)
     await carried_troops.drop_excess(phase, place, alliance, ships)
-    people = [*chiefs, *passengers]
+    people = [*band.leaders, *passengers]
     _deaths(phase, outcome, country, place, chief, [] if ships else people)
     troops = _left(state, aboard, last, place, alliance)
-    if _discover(phase, alliance, country, outcome, place, zone, (*ships, *troops), people):
+    left = Band(place, (*ships, *troops), tuple(people))
+    if _discover(phase, alliance, country, outcome, left, zone):
         await carried_troops.drop_excess(phase, zone, alliance, ())  # other ships stayed behind
         under_way.leaders_without_troops(phase, zone, alliance, aboard)
     discoveries.settle(phase)
@@ -183,14 +177,7 @@ def _deaths(
 
 
 def _discover(
-    phase: Phase,
-    alliance: str,
-    country: str,
-    outcome: Outcome,
-    place: str,
-    goal: str,
-    unit_ids: Sequence[int],
-    people: Sequence[str],
+    phase: Phase, alliance: str, country: str, outcome: Outcome, band: Band, goal: str
 ) -> bool:
     """Notes a discovery for those who are left of the commanding country, and moves all there.
 
@@ -198,26 +185,26 @@ def _discover(
     side stands with a discovery of its own, they stay: the two could not merge (DIS-03).
     """
     state = phase.state
-    alive = [name for name in people if state.leaders[name].status == "map"]
-    carriers = [str(number) for number in unit_ids if state.units[number].country == country]
+    alive = [name for name in band.leaders if state.leaders[name].status == "map"]
+    carriers = [str(number) for number in band.units if state.units[number].country == country]
     carriers += [name for name in alive if state.leaders[name].country == country]
     if not outcome.success or not carriers:
         return False
     for carrier in carriers:
         knowledge.discover(state, carrier, goal)
     who, has = sides.decider(state, country), countries.does(country, "have")
-    others = {state.units[number].country for number in unit_ids} - {country}
+    others = {state.units[number].country for number in band.units} - {country}
     beside = f" with {countries.join_with_articles(sorted(others))}" if others else ""
     phase.tell("discovery", f"{has} discovered {called(goal)}{beside}.", goal, who, only=[who])
-    if not outcome.moves or may_not_join(state, unit_ids, goal, alliance):
+    if not outcome.moves or may_not_join(state, band.units, goal, alliance):
         return False
-    for number in unit_ids:
+    for number in band.units:
         unit = state.units[number]
         if board.is_sea(goal):
             state.put(unit, goal, unit.position)
         else:
             state.put(unit, goal)
-            state.marks.entered.setdefault(unit.id, [place]).append(goal)
+            state.marks.entered.setdefault(unit.id, [band.place]).append(goal)
     for person in alive:
         leader = state.leaders[person]
         state.put_leader(leader, goal, leader.position if board.is_sea(goal) else "field")
@@ -273,30 +260,26 @@ async def _by_land(phase: Phase) -> None:
         await _march(phase, alliance, *plans[answer])
 
 
-def _plan(state: State, band: Band, goal: str, alliance: str) -> Expedition:
+def _plan(state: State, band: Explorers, goal: str, alliance: str) -> Expedition:
     party = band.party(state, goal)
-    return exploring_parties.by_land(
-        state,
-        stack_parts.unit_ids(party),
-        party.leaders,
-        goal,
-        alliance,
-        stack_parts.thirds(state, party),
-    )
+    strength = stack_parts.thirds(state, party)
+    return exploring_parties.by_land(state, party.of(band.place), goal, alliance, strength)
 
 
-def _weigh(state: State, plans: Mapping[str, tuple[Band, str]], alliance: str) -> dict[str, Any]:
+def _weigh(
+    state: State, plans: Mapping[str, tuple[Explorers, str]], alliance: str
+) -> dict[str, Any]:
     return {key: odds(_plan(state, *plan, alliance)) for key, plan in plans.items()}
 
 
-def _option(state: State, key: str, band: Band, goal: str, alliance: str) -> Option:
+def _option(state: State, key: str, band: Explorers, goal: str, alliance: str) -> Option:
     party = stack_parts.part_in_words(state, band.party(state, goal).keys)
     foreseen = odds_in_words(_plan(state, band, goal, alliance))
     said = f"explore {called(goal)} from {called(band.place)}"
     return Option(key, said, f"{party}: {foreseen}")
 
 
-async def _part(phase: Phase, band: Band, goal: str) -> Part:
+async def _part(phase: Phase, band: Explorers, goal: str) -> Part:
     """Who of a stack explores; not asked when only one thing is there."""
     state = phase.state
     keys = band.may_go(state, goal)
@@ -308,10 +291,8 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
     everybody = forces.strength(state.units_by_id(band.units))
 
     def allowed(part: Part) -> str:
-        numbers = stack_parts.unit_ids(part)
-        reason = campaigns.may_act(
-            state, knowledge.commanding_country(state, numbers, part.leaders)
-        )
+        country = knowledge.commanding_country(state, part.of(band.place))
+        reason = campaigns.may_act(state, country)
         if not reason and part.troops and everybody - stack_parts.thirds(state, part) < band.watch:
             stays = f"{thirds(band.watch)} LD" if band.watch > 1 else "some troops"
             name = name_of(band.place)
@@ -319,7 +300,7 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
         return reason
 
     return await Parting(
-        who=sides.decider(state, knowledge.commanding_country(state, band.units, band.leaders)),
+        who=sides.decider(state, knowledge.commanding_country(state, band)),
         name="explorers",
         what=f"Who goes from {called(band.place)} to explore {called(goal)}?",
         about={"place": band.place, "units": units, "leaders": leaders},
@@ -332,7 +313,7 @@ async def _part(phase: Phase, band: Band, goal: str) -> Part:
     )
 
 
-async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
+async def _march(phase: Phase, alliance: str, band: Explorers, goal: str) -> None:
     """A land stack, or a leader alone, explores a province and meets its natives (EXP-03 to EXP-05,
     EXP-20, EXP-30, EXP-A5).
 
@@ -342,11 +323,11 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     state, place = phase.state, band.place
     last = state.last_unit
     numbers = stack_parts.break_armies(state, part)
-    people = list(part.leaders)
+    going = Band(place, tuple(numbers), part.leaders)
     state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
-    country = knowledge.commanding_country(state, numbers, people)
-    expedition = exploring_parties.by_land(state, numbers, people, goal, alliance)
-    chief = command.commander(state, state.units_by_id(numbers), state.leaders_by_id(people)).leader
+    country = knowledge.commanding_country(state, going)
+    expedition = exploring_parties.by_land(state, going, goal, alliance)
+    chief = command.commander(state, *going.units_and_leaders(state)).leader
     before = state.last_unit
     outcome = await _explore(phase, country, expedition, place, goal)
     await losses.lose(phase, numbers, expedition.strength - outcome.left, "exploration")
@@ -354,15 +335,17 @@ async def _march(phase: Phase, alliance: str, band: Band, goal: str) -> None:
     numbers = [number for number in (*numbers, *made) if number in state.units]
     state.marks.done.update(f"explored {number}" for number in state.units if number > last)
     _deaths(phase, outcome, country, place, chief, [])
-    people = [name for name in people if state.leaders[name].status == "map"]
-    there = _discover(phase, alliance, country, outcome, place, goal, numbers, people)
+    people = tuple(name for name in part.leaders if state.leaders[name].status == "map")
+    left = Band(place, tuple(numbers), people)
+    there = _discover(phase, alliance, country, outcome, left, goal)
     discoveries.settle(phase)
     if not board.is_sea(place):
         await besieging.settle(phase, place)
         await stacking.enforce_stacking(phase, place, alliance)
     if not there:
         return
-    stops = await natives.meet_natives(phase, numbers, people, goal)
+    come = natives.expedition(state, alliance, left._replace(place=goal))
+    stops = await natives.meet_natives(phase, come)
     foes = active_natives.unbeaten(state, sides.enemy_units(state, goal, alliance))
     enemies = [unit.id for unit in foes]
     numbers = [n for n in numbers if n in state.units and state.units[n].place == goal]

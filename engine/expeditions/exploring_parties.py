@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,10 +22,11 @@ from engine.rounds import campaigns
 from engine.sea.under_way import attrition
 from engine.situation import command, establishments, knowledge, leaders_overseas, naval_command
 from engine.state import State, forces, known_zones, sides
+from engine.state.stacks import Group
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class Explorers:
     """Troops and leaders in one place who may explore by land; aboard where it is a sea zone.
 
     `watch` are the thirds of a detachment that must stay of them at a fortress that they do not
@@ -40,7 +40,7 @@ class Band:
 
     def goals(self, state: State) -> list[str]:
         """The unknown provinces beside it into which somebody of it may go (EXP-03, EXP-18)."""
-        known = knowledge.known_to(state, self.units, self.leaders)
+        known = knowledge.known_to(state, self)
         return sorted(
             border.other
             for border in board.land_neighbours(self.place)
@@ -79,7 +79,7 @@ class Band:
         return Part(tuple(going), people)
 
 
-def exploring_stacks(state: State, alliance: str) -> list[Band]:
+def exploring_stacks(state: State, alliance: str) -> list[Explorers]:
     """The land stacks of an alliance that may explore now, by place (EXP-03 to EXP-05, EXP-A9).
 
     With a campaign (EXP-A4); neither engaged nor carried by ships that are; explorers may leave
@@ -97,7 +97,7 @@ def exploring_stacks(state: State, alliance: str) -> list[Band]:
             else _ashore(state, place, alliance)
         )
         if here.units or here.leaders:
-            who = knowledge.commanding_country(state, here.units, here.leaders)
+            who = knowledge.commanding_country(state, here)
             if not campaigns.may_act(state, who) and here.goals(state):
                 found.append(here)
     return found
@@ -107,15 +107,15 @@ def _fresh(state: State, key: str) -> bool:
     return f"explored {key}" not in state.marks.done
 
 
-def _ashore(state: State, place: str, alliance: str) -> Band:
+def _ashore(state: State, place: str, alliance: str) -> Explorers:
     here = sides.stack(state, place, alliance)
     if any(is_engaged(state, unit.id) for unit in here.units) or active_natives.foes(
         state, place, alliance
     ):
-        return Band(place, (), ())
+        return Explorers(place, (), ())
     fresh = [unit for unit in here.units if _fresh(state, str(unit.id))]
     spent = here.thirds - forces.strength(fresh)
-    return Band(
+    return Explorers(
         place,
         tuple(unit.id for unit in fresh),
         tuple(leader.id for leader in here.leaders if _fresh(state, leader.id)),
@@ -123,14 +123,14 @@ def _ashore(state: State, place: str, alliance: str) -> Band:
     )
 
 
-def _aboard(state: State, zone: str, alliance: str) -> Band:
+def _aboard(state: State, zone: str, alliance: str) -> Explorers:
     ships = [unit for stack in fleets.stacks_at(state, zone, alliance) for unit in stack.units]
     if not ships or any(is_engaged(state, unit.id) for unit in ships):
-        return Band(zone, (), ())
+        return Explorers(zone, (), ())
     troops = sides.stack(state, zone, alliance, "aboard")
     sailors = sides.stack(state, zone, alliance).leaders
     chiefs = [*troops.leaders, *(one for one in sailors if _explorer(one.id))]
-    return Band(
+    return Explorers(
         zone,
         tuple(unit.id for unit in troops.units if _fresh(state, str(unit.id))),
         tuple(leader.id for leader in chiefs if _fresh(state, leader.id)),
@@ -141,12 +141,10 @@ def _explorer(leader: str) -> bool:
     return countries.leader(leader).kind == "explorer"
 
 
-def by_sea(
-    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str
-) -> Expedition:
+def by_sea(state: State, group: Group, zone: str) -> Expedition:
     """The exploration of a sea zone by these ships (EXP-08 to EXP-17, EXP-A6)."""
-    units = state.units_by_id(unit_ids)
-    chief = naval_command.commander(state, units, state.leaders_by_id(leader_ids))
+    units = state.units_by_id(group.units)
+    chief = naval_command.commander(state, units, state.leaders_by_id(group.leaders))
     return Expedition(
         domain="sea",
         strength=fleets.thirds(units),
@@ -161,20 +159,15 @@ def by_sea(
 
 
 def by_land(
-    state: State,
-    unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
-    goal: str,
-    alliance: str,
-    strength: int | None = None,
+    state: State, group: Group, goal: str, alliance: str, strength: int | None = None
 ) -> Expedition:
     """The exploration of a province by these troops and leaders (EXP-08 to EXP-10, EXP-23, EXP-19).
 
     A neutral minor's province is discovered from without as a neutral establishment is: nobody
     enters it (MOV-24, MOV-25). `strength` in thirds where but a part of a counter goes.
     """
-    units = state.units_by_id(unit_ids)
-    chief = command.commander(state, units, state.leaders_by_id(leader_ids))
+    units = state.units_by_id(group.units)
+    chief = command.commander(state, units, state.leaders_by_id(group.leaders))
     return Expedition(
         domain="land",
         strength=forces.strength(units) if strength is None else strength,

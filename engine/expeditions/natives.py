@@ -16,7 +16,6 @@ from engine.facts import board, countries
 from engine.grammar import thirds
 from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import interception_battle, march_under_way
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_under_way import Move, Stretch
 from engine.modifiers import Modifier, Rolled
 from engine.overseas import active_natives, natives_math
@@ -28,6 +27,7 @@ from engine.play.phase import Phase
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.sides import NATIVES
+from engine.state.stacks import Band, Group
 
 PEACE: Final = "peace"
 ATTACK: Final = "attack"
@@ -53,40 +53,29 @@ def speaker(state: State, leader: str) -> Commander:
     return known_commander(command.Commander(country, leader, *values))
 
 
-def appeal(
-    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str, leader: str
-) -> Appeal:
+def appeal(state: State, group: Group, place: str, leader: str) -> Appeal:
     """The attempt of a leader to win the natives of a province over (NAT-14 to NAT-19)."""
-    units = state.units_by_id(unit_ids)
+    units = state.units_by_id(group.units)
     return Appeal(
         values=natives_math.sum_of_values(speaker(state, leader)),
         natives=active_natives.inactive_natives(state, place),
         strength=forces.strength(units),
         army=any(unit.army and unit.corps != active_natives.CORPS for unit in units),
-        missionary=any(countries.leader(name).kind == MISSIONARY for name in leader_ids),
+        missionary=any(countries.leader(name).kind == MISSIONARY for name in group.leaders),
         uses=state.overseas.appeals.get(board.province(place).area, 0),
     )
 
 
-async def meet_natives(
-    phase: Phase,
-    unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
-    place: str,
-    move: Move | None = None,
-) -> bool:
+async def meet_natives(phase: Phase, moving: Move) -> bool:
     """What the inactive natives of a province do to a land stack that has just come in: it attacks
     them, wins them over or tests (NAT-04, NAT-06, NAT-08, NAT-10, EXP-30).
 
-    True when the stack must stop there: it has chosen to attack, has not won, or is gone. `move`
-    is the march it is on; an exploration has none, and a battle of it causes no attrition (EXP-06).
+    True when the stack must stop there: it has chosen to attack, has not won, or is gone. It is on
+    a march, or an `expedition`: a battle of one causes no attrition (EXP-06).
     """
-    state = phase.state
-    if not must_test(state, unit_ids, leader_ids, place):
+    state, place = phase.state, moving.place
+    if not must_test(state, moving, place):
         return False
-    units = state.units_by_id(unit_ids)
-    alliance = sides.alliance_of(state, units[0].country)
-    moving = move or _expedition(state, alliance, unit_ids, leader_ids, place)
     chosen = await _choose(phase, moving, place)
     if chosen != PEACE or board.area(board.province(place).area).tolerance:
         march_under_way.tell_way(phase, moving)
@@ -95,40 +84,31 @@ async def meet_natives(
         size = forces.strength(state.units_by_id(there))
         name = board.province(place).name
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
-        interception_battle.lock(phase, place, alliance)
+        interception_battle.lock(phase, place, moving.alliance)
         return True
     if chosen.startswith(WIN):
         return await _win_over(phase, moving, place, chosen.removeprefix(WIN))
     return await _test(phase, moving, place)
 
 
-async def natives_may_rise(
-    phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str, origin: str
-) -> None:
+async def natives_may_rise(phase: Phase, band: Band, origin: str) -> None:
     """The test for a stack that has come by no move of its own, by interception, evasion or
     retreat from `origin`: natives may rise and attack it (NAT-01, NAT-A10)."""
     state = phase.state
-    if must_test(state, unit_ids, leader_ids, place):
-        units = state.units_by_id(unit_ids)
-        alliance = sides.alliance_of(state, units[0].country)
-        await _test(phase, _expedition(state, alliance, unit_ids, leader_ids, place, origin), place)
+    if must_test(state, band, band.place):
+        alliance = sides.alliance_of(state, state.units_by_id(band.units)[0].country)
+        await _test(phase, expedition(state, alliance, band, origin), band.place)
 
 
-def _expedition(
-    state: State,
-    alliance: str,
-    unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
-    place: str,
-    origin: str = "",
-) -> Move:
+def expedition(state: State, alliance: str, band: Band, origin: str = "") -> Move:
     """An exploration, or a stack driven there, as a march of one step without movement points."""
-    numbers = [number for number in unit_ids if number in state.units]
+    place, chiefs = band.place, list(band.leaders)
+    numbers = [number for number in band.units if number in state.units]
     before = [way[-2] for number in numbers if len(way := state.marks.entered.get(number, [])) > 1]
     before = [origin] if origin else before
     way = [*(before[:1] or [place]), place]
-    moving = Move(alliance, numbers, list(leader_ids), Stretch(way), None, state.last_unit)
-    moving.everyone, moving.chiefs, moving.told = list(numbers), list(leader_ids), 1
+    moving = Move(alliance, numbers, chiefs, Stretch(way), None, state.last_unit)
+    moving.everyone, moving.chiefs, moving.told = list(numbers), list(chiefs), 1
     moving.spent = dict.fromkeys(numbers, 0)
     return moving
 
@@ -150,8 +130,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
         name="natives",
         what=f"{thirds(size)} LD of natives live in {board.province(place).name}. What do you do?",
         about=Weighed(
-            {"place": place, "units": list(moving.units), "leaders": list(moving.leaders),
-             "tolerance": tolerance, "natives": size},
+            {**moving.band.about, "tolerance": tolerance, "natives": size},
             partial(_weigh, state, moving, place),
         ),
         options=options,
@@ -174,7 +153,7 @@ def _weigh(state: State, moving: Move, place: str) -> dict[str, Any]:
         )
     }
     for name in may_appeal(moving.leaders, place):
-        attempt = appeal(state, moving.units, moving.leaders, place, name)
+        attempt = appeal(state, moving, place, name)
         chances = natives_math.chances(attempt)
         cells: dict[str, dict[Answered, Fraction]] = {}
         for answer, chance in chances.items():
@@ -219,7 +198,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     state = phase.state
     country = state.leaders[leader].country
     who, name = sides.decider(state, country), board.province(place).name
-    attempt = appeal(state, moving.units, moving.leaders, place, leader)
+    attempt = appeal(state, moving, place, leader)
     state.overseas.appeals[board.province(place).area] = attempt.uses + 1
     thrown: list[Rolled] = []
 

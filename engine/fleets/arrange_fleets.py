@@ -19,7 +19,7 @@ from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal, texts
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 
 class Piece(NamedTuple):

@@ -11,7 +11,7 @@ from engine.fleets import fleets, ports
 from engine.play.phase import Phase
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 
 def blockaders(state: State, place: str) -> list[Unit]:

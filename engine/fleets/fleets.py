@@ -19,7 +19,7 @@ from engine.state import State, forces, sides
 from engine.state.forces import FLEETS, Kind, Position, Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
 GALLEYS: Final = ("NGD", "VGD")

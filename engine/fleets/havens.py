@@ -13,6 +13,7 @@ from engine.fleets.supply_ports import supplies
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 
 Way = tuple[tuple[str, ...], int]
 """The zones entered, the port with them, and the straits and guns that are crossed."""
@@ -60,7 +61,7 @@ def nearest_havens(
 def seas_beside(state: State, units: Sequence[Unit], port: str) -> list[str]:
     """The sea zones beside a port where these ships can be (C-NAV-02)."""
     galleys = fleets.has_galleys(units)
-    chart = knowledge.chart(state, [unit.id for unit in units])
+    chart = knowledge.chart(state, Band.of(units))
     near = board.adjacent_seas(port)
     return [zone for zone in near if ports.sailable(state, zone, galleys, chart)]
 
@@ -74,7 +75,7 @@ def _nearest(
     passing: bool,
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
-    chart = knowledge.chart(state, [unit.id for unit in units])
+    chart = knowledge.chart(state, Band.of(units))
     # The zones of a layer are all as far away; each with the way there that crosses least, and its
     # crossings.
     layer: dict[str, Way] = {

@@ -6,7 +6,6 @@ intercept or to pursue (C-HIE-01, C-HIE-06).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import countries
@@ -14,6 +13,7 @@ from engine.fleets import fleets
 from engine.situation import hierarchy as hierarchies
 from engine.situation import naval_command
 from engine.state import State, known_zones, sides
+from engine.state.stacks import Band
 
 RANKED: Final = ("admiral",)
 
@@ -40,9 +40,9 @@ def why_broken(state: State, country: str) -> list[str]:
     )
 
 
-def why_worse(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> str:
+def why_worse(state: State, band: Band, place: str) -> str:
     """Why the hierarchy would be worse with a part of a stack in another place; "" when not."""
-    owners = {state.units[number].country for number in unit_ids}
-    owners |= {state.leaders[name].country for name in leader_ids}
+    units, leaders = band.units_and_leaders(state)
+    owners = {each.country for each in units} | {each.country for each in leaders}
     trial = State.from_plain(state.to_plain())
-    return hierarchies.worse_hierarchy(trial, owners, unit_ids, leader_ids, place, why_broken)
+    return hierarchies.worse_hierarchy(trial, owners, band, place, why_broken)

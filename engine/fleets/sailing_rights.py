@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from engine.fleets import fleets
 from engine.rounds import campaigns
@@ -11,16 +10,10 @@ from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import FLEETS, Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 
-class Idle(NamedTuple):
-    """The ships and leaders in a place that may still be part of a move."""
-
-    units: tuple[int, ...]
-    leaders: tuple[str, ...]
-
-
-def idle(state: State, place: str, alliance: str) -> Idle:
+def idle(state: State, place: str, alliance: str) -> Band:
     """The ships and admirals of an alliance in a place that have not moved and fight no battle;
     admirals also where no ships are (LDM-A2)."""
     units: list[int] = []
@@ -38,7 +31,7 @@ def idle(state: State, place: str, alliance: str) -> Idle:
         and each.position == position
         and each.id not in state.marks.moved_leaders
     ]
-    return Idle(tuple(sorted(units)), tuple(sorted(leaders)))
+    return Band(place, tuple(sorted(units)), tuple(sorted(leaders)))
 
 
 def _commands(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from engine.fleets.naval_journey import NavalLine
 from engine.situation import knowledge
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 
 def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -> NavalLine | None:
@@ -23,7 +23,7 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
     (SUP-33).
     """
     galleys = fleets.has_galleys(units)
-    chart = knowledge.chart(state, [unit.id for unit in units])
+    chart = knowledge.chart(state, Band.of(units))
     if board.is_sea(place):
         first = [place]
     elif supply_ports.supplies(state, units, place, alliance):

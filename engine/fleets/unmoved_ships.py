@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
 from engine.state.lookups import ALL_COUNTERS, lookup_at
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 
 @lookup_at

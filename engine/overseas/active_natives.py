@@ -7,7 +7,7 @@ Strengths are in thirds of a detachment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board, countries
@@ -19,6 +19,7 @@ from engine.situation import command, knowledge
 from engine.state import State, known_zones, sides
 from engine.state.forces import LAND_THIRDS, Kind, Unit, strength, units_in_words
 from engine.state.sides import NATIVES
+from engine.state.stacks import Group
 
 CORPS: Final = "native"
 SIZES: Final[tuple[Kind, ...]] = ("A+", "A-", "LD", "LDE")
@@ -196,17 +197,16 @@ def note_rout(state: State, place: str, alliance: str) -> None:
     state.notes[f"routed.{place}"] = [alliance, len(state.sequence.rounds)]
 
 
-def must_test(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
+def must_test(state: State, group: Group, place: str) -> bool:
     """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
 
     Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
     country has an AT with the minor that owns it.
     """
-    units = state.units_by_id(unit_ids)
+    units = state.units_by_id(group.units)
     if not units or board.is_sea(place) or not inactive_natives(state, place):
         return False
-    leaders = state.leaders_by_id(leader_ids)
-    who = command.commanding_country(state, units, leaders)
+    who = command.commanding_country(state, units, state.leaders_by_id(group.leaders))
     if countries.country(who).kind == "rotw" and sides.owner(state, place) == who:
         return False
     country = state.countries.get(who)

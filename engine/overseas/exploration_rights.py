@@ -5,7 +5,7 @@ Ships announce it at the end of their way; troops and leaders ask in the explora
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from engine.facts import board
@@ -13,6 +13,7 @@ from engine.facts.board import called
 from engine.fleets import fleets
 from engine.situation import knowledge, leaders_overseas
 from engine.state import State, known_zones
+from engine.state.stacks import Group
 
 EXPLORE: Final = "explore"
 
@@ -35,34 +36,32 @@ def is_engaged(state: State, number: int) -> bool:
     )
 
 
-def seas(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str) -> list[str]:
+def seas(state: State, group: Group, zone: str) -> list[str]:
     """The sea zones beside one that ships there do not know and could be in (EXP-01)."""
     if not state.overseas.known or not board.is_sea(zone):
         return []
-    galleys = fleets.has_galleys(state.units_by_id(unit_ids))
-    known = knowledge.known_to(state, unit_ids, leader_ids)
+    galleys = fleets.has_galleys(state.units_by_id(group.units))
+    known = knowledge.known_to(state, group)
     return sorted(
         border.other
         for border in board.sea_neighbours(zone)
         if border.other not in known
         and not known_zones.is_public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
-        and not leaders_overseas.why_refused(state, leader_ids, border.other)
+        and not leaders_overseas.why_refused(state, group.leaders, border.other)
     )
 
 
-def why_not(
-    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], zone: str, fought: bool
-) -> str:
+def why_not(state: State, group: Group, zone: str, fought: bool) -> str:
     """Why ships at the end of their way may not announce an exploration, "" when they may
     (EXP-01, EXP-02, NAC-25)."""
     if not known_zones.knowledge_counts(state):
         return "nothing is unknown in this game"
     if not board.is_sea(zone):
         return "an exploration begins at sea, not in port (EXP-01)"
-    if fought or any(is_engaged(state, number) for number in unit_ids):
+    if fought or any(is_engaged(state, number) for number in group.units):
         return "ships that have fought in this impulse do not explore (EXP-01)"
-    if not seas(state, unit_ids, leader_ids, zone):
+    if not seas(state, group, zone):
         return f"no sea zone beside {called(zone)} is unknown to these ships (EXP-01)"
     return ""
 

@@ -17,26 +17,22 @@ from engine.grammar import capitalised
 from engine.modifiers import Modifier, Rolled, total
 from engine.play.asks import MARK, SEGMENT, Die, Mark
 from engine.state import State, known_zones, sides
+from engine.state.stacks import Band
 
 
 class Strangers(Protocol):
     """The natives of a province, where a stack comes by interception, evasion or retreat."""
 
-    async def __call__(
-        self, phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str,
-        origin: str,
-    ) -> None:  # fmt: skip
-        """The stack has come to `place` from `origin` (NAT-01, NAT-A10)."""
+    async def __call__(self, phase: Phase, band: Band, origin: str) -> None:
+        """The stack has come to its place from `origin` (NAT-01, NAT-A10)."""
 
 
 class Reembarkation(Protocol):
     """Beaten troops that go back aboard the ships from which they landed."""
 
-    async def __call__(
-        self, phase: Phase, zone: str, place: str, alliance: str, unit_ids: Sequence[int],
-        leader_ids: Sequence[str],
-    ) -> str:  # fmt: skip
-        """From `place` to ships at `zone`; the port where they are then, "" for none (RET-29)."""
+    async def __call__(self, phase: Phase, zone: str, band: Band, alliance: str) -> str:
+        """From their place to ships at `zone`; the port where they are then, "" for none
+        (RET-29)."""
 
 
 @dataclass(frozen=True, slots=True)

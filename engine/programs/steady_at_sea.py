@@ -42,7 +42,7 @@ from engine.sequence import voyages as sea
 from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 FOUGHT: Final = 25
 HELPED: Final = 12

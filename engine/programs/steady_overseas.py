@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.expeditions import exploring_parties
 from engine.expeditions.exploration import DONE
-from engine.expeditions.exploring_parties import Band
+from engine.expeditions.exploring_parties import Explorers
 from engine.expeditions.natives import PEACE, WIN
 from engine.facts import board, countries
 from engine.fleets import fleets
@@ -27,7 +27,7 @@ from engine.sea.voyages.sail_ask import Sail
 from engine.situation import establishments, knowledge
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Group, Stack
 
 DISCOVERED: Final = 10
 HOME: Final = 5
@@ -107,28 +107,26 @@ def _worth(ask: Sail, offer: Raw) -> float:
     if ask.cargo is not None:
         worth = _carried(ask, end, kind)
     elif kind == EXPLORE:
-        worth = _explored(ask.state, ask.units, ask.leaders, end)
+        worth = _explored(ask.state, ask, end)
     elif action is not None and kind == EMBARK and not sails:
         worth = _embarked(ask.state, ask.alliance, action.target)
     elif not kind and sails:
-        worth = _home(ask.state, ask.alliance, ask.units, ask.leaders, end)
+        worth = _home(ask, end)
     else:
         worth = 0
     return worth - float(ask.outlook(offer).expected) if worth else 0
 
 
-def _explored(state: State, units: Sequence[int], leaders: Sequence[str], zone: str) -> float:
+def _explored(state: State, group: Group, zone: str) -> float:
     """The best exploration from a zone; nothing for one that isn't likely enough."""
-    goals = exploration_rights.seas(state, units, leaders, zone)
-    known = knowledge.known_to(state, units, leaders)
-    return max((_goal(state, units, leaders, goal, known) for goal in goals), default=0)
+    goals = exploration_rights.seas(state, group, zone)
+    known = knowledge.known_to(state, group)
+    return max((_goal(state, group, goal, known) for goal in goals), default=0)
 
 
-def _goal(
-    state: State, units: Sequence[int], leaders: Sequence[str], goal: str, known: Collection[str]
-) -> float:
+def _goal(state: State, group: Group, goal: str, known: Collection[str]) -> float:
     """What it is worth to explore a zone: more where more that is unknown lies behind it."""
-    worth = _of(exploring_parties.odds(exploring_parties.by_sea(state, units, leaders, goal)))
+    worth = _of(exploring_parties.odds(exploring_parties.by_sea(state, group, goal)))
     behind = sum(border.other not in known for border in board.neighbours(goal))
     return worth + BEHIND * behind if worth else 0
 
@@ -141,18 +139,14 @@ def _of(odds: dict[str, Any]) -> float:
     return max(0, float(DISCOVERED * odds["discovered"] - lost - 2 * odds["dies"]))
 
 
-def _home(
-    state: State, alliance: str, units: Sequence[int], leaders: Sequence[str], place: str
-) -> float:
+def _home(ask: Sail, place: str) -> float:
     """What it is worth to be in a place with what the stack has discovered."""
-    found = knowledge.discoveries_carried(state, units, leaders)
-    if (
-        not found
-        or board.is_sea(place)
-        or not establishments.at_phase_start(state, place, alliance)
-    ):
+    state = ask.state
+    found = knowledge.discoveries_carried(state, ask)
+    settled = not board.is_sea(place) and establishments.at_phase_start(state, place, ask.alliance)
+    if not found or not settled:
         return 0
-    weak = fleets.thirds(state.units_by_id(units)) <= WEAK
+    weak = fleets.thirds(state.units_by_id(ask.units)) <= WEAK
     return HOME * len(found) + HURRY * weak
 
 
@@ -161,7 +155,7 @@ def _carried(ask: Sail, place: str, kind: str) -> float:
     assert ask.cargo is not None
     part = ask.cargo.move
     if not kind and board.is_sea(place) and any(map(pioneer, part.leaders)):
-        goals = Band(place, tuple(part.units), tuple(part.leaders)).goals(ask.state)
+        goals = Explorers(place, tuple(part.units), tuple(part.leaders)).goals(ask.state)
         return max((COAST + _income(goal) for goal in goals), default=0)
     return 0
 
@@ -176,7 +170,7 @@ def _embarked(state: State, alliance: str, place: str) -> float:
     led = any(pioneer(leader.id) for leader in here.leaders)
     if not here.units or not led or board.is_sea(place):
         return 0
-    band = Band(place, tuple(here.unit_ids), tuple(here.leader_ids))
+    band = Explorers(*here.band)
     return 0 if band.goals(state) else ABOARD
 
 
@@ -185,8 +179,8 @@ def _embarked(state: State, alliance: str, place: str) -> float:
 
 def zone(game: Game, ask: Ask[Any]) -> Raw | None:
     """The sea zone that is the best to explore, if any is."""
-    units, leaders = ask.about["units"], ask.about["leaders"]
-    known = knowledge.known_to(game.state, units, leaders)
+    band = Band(ask.about["place"], tuple(ask.about["units"]), tuple(ask.about["leaders"]))
+    known = knowledge.known_to(game.state, band)
 
     def behind(offer: str) -> float:
         return BEHIND * sum(border.other not in known for border in board.neighbours(offer))
@@ -233,9 +227,7 @@ def homeward(ask: March) -> list[str]:
     """The way of troops with discoveries to the nearest establishment of theirs, if there is
     any."""
     state = ask.state
-    if not known_zones.knowledge_counts(state) or not knowledge.discoveries_carried(
-        state, ask.units, ask.leaders
-    ):
+    if not known_zones.knowledge_counts(state) or not knowledge.discoveries_carried(state, ask):
         return []
     homes = [
         (points, place)

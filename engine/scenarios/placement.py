@@ -12,6 +12,7 @@ from engine.fleets import fleets, ports, transports
 from engine.scenarios.forces import SEA_LEADERS, Forces
 from engine.state import State, forces, sides
 from engine.state.forces import Position
+from engine.state.stacks import Stack
 
 SECTION: Final = re.compile(r"[;:] (?:state|name)[^;:]*\[\[\w+\]\].*$")
 """What only the author of a file can do about it."""
@@ -46,7 +47,7 @@ class Standing(Forces):
             for naval in fleets.stacks(state, each.id):
                 self.afloat(naval)
 
-    def afloat(self, stack: sides.Stack) -> None:
+    def afloat(self, stack: Stack) -> None:
         """Ships lie in a port of their own that holds them, or are no more than a stack at sea."""
         key = f"fleets, {stack.alliance} in {name_of(stack.place)}"
         if stack.position == "port":
@@ -57,7 +58,7 @@ class Standing(Forces):
         elif not fleets.within_stacking(stack.units):
             self.wrong(key, f"{fleets.units_in_words(stack.units)} is over the limit of a stack")
 
-    def stack(self, stack: sides.Stack) -> None:
+    def stack(self, stack: Stack) -> None:
         state = self.state
         key = f"forces, {stack.alliance} in {name_of(stack.place)}"
         if not forces.within_stacking(stack.units):

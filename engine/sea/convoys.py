@@ -25,7 +25,7 @@ from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.sea import Corsair
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 CONVOYS: Final = "convoy_attack"
 PRIZES: Final = ("NTD", "NWD")

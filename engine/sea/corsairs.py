@@ -30,7 +30,7 @@ from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.sea import Corsair
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 
 async def hunts(phase: Phase, alliance: str) -> None:

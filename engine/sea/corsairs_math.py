@@ -19,7 +19,7 @@ from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.sea import Corsair
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 HUNT: Final = "hunt"
 AT_SEA: Final = "fight_privateer_sea"

@@ -53,6 +53,6 @@ async def leave(phase: Phase) -> None:
             near = havens.seas_beside(state, stack.units, place)
             start = [*near, *board.adjacent_seas(place)][0]
             journey = journey.extended(start)
-            lay(state, stack.unit_ids, stack.leader_ids, start)
+            lay(state, stack.band, start)
         question = "The port is lost: where do the ships go?"
         await retreat.flee(phase, start, Force.of_stack(stack, journey), None, question)

@@ -15,7 +15,6 @@ from engine.facts import board, countries
 from engine.facts.board import in_or_off
 from engine.land.ground import besieging, entering_provinces, movement_costs, stacking
 from engine.land.movement import interception, interception_battle, march_under_way, overrun
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_under_way import Move, tell_way
 from engine.overseas import active_natives, discoveries
 from engine.play.phase import Phase
@@ -23,6 +22,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import interception as naval_interception
 from engine.situation import knowledge
 from engine.state import State, sides
+from engine.state.stacks import Band
 
 Outcome = Literal["go", "ask", "stop"]
 """What came of entering a province: the walk goes on, is asked about again, or is over."""
@@ -114,8 +114,8 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
         if not await overrun.carry_out(phase, moving, ratio):
             return "stop"
         happened = happened or ratio < overrun.DESTROYS
-    if active_natives.must_test(phase.state, moving.units, moving.leaders, place):
-        if await natives.meet_natives(phase, moving.units, moving.leaders, place, move=moving):
+    if active_natives.must_test(phase.state, moving, place):
+        if await natives.meet_natives(phase, moving):
             return "stop"
         happened = True
     return "ask" if happened else "go"
@@ -126,7 +126,7 @@ async def _locked(phase: Phase, moving: Move, bands: Sequence[Band] = ()) -> Out
     INT-06)."""
     place = moving.place
     await interception_battle.strangers(phase, place, bands)
-    await natives.meet_natives(phase, moving.units, moving.leaders, place, move=moving)
+    await natives.meet_natives(phase, moving)
     if not any(number in phase.state.marks.locked for number in moving.units):
         tell_way(phase, moving)
         interception_battle.lock(phase, place, moving.alliance)

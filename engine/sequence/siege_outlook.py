@@ -26,7 +26,7 @@ from engine.modifiers import Modifier
 from engine.rounds import rounds
 from engine.situation import command
 from engine.state import State, forces, sides
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 ODDS_ROUNDS: Final = 5
 LONGEST: Final = 12  # rounds that an expectation looks ahead

@@ -24,6 +24,7 @@ from engine.play.phase import Phase
 from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
 from engine.situation import command, counters, knowledge, leaders_left_alone, variants
 from engine.state import State, forces, sides
+from engine.state.stacks import Band
 
 
 class Way(NamedTuple):
@@ -41,7 +42,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     units = sides.stack(state, place, alliance).units
     owners = {unit.country for unit in units}
     shut = variants.closed_provinces(state, owners)
-    chart = knowledge.chart(state, [unit.id for unit in units])
+    chart = knowledge.chart(state, Band.of(units))
     best: dict[str, Way] = {}
     waiting = [Way(0, (place,))]
     found: list[Way] = []

@@ -30,7 +30,7 @@ from engine.sequence.siege_outlook import (
 )
 from engine.situation import command, establishments, variants
 from engine.state import State, sides
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 
 async def siege(phase: Phase) -> None:

@@ -40,7 +40,7 @@ from engine.sequence import troops_ashore
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 ARRANGE: Final = "arrange "
 SHORT: Final = 30  # so long a list of ships is told in a question

@@ -20,7 +20,7 @@ from engine.sequence.leader_assignment import arrivals, leaders
 from engine.situation import command
 from engine.situation import turkey as ottomans
 from engine.state import State, sides
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 FROM_HOME: Final = 2
 

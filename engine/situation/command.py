@@ -17,6 +17,7 @@ from engine.play.phase import Phase
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader, only_country
+from engine.state.stacks import Band
 
 COMMANDING: Final = ("king", "general", "engineer", "conquistador", "governor", "explorer")
 SAILING: Final = ("admiral", "explorer", "privateer")
@@ -167,13 +168,10 @@ def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) ->
     return candidates(state, units, leaders)[0]
 
 
-async def choose_commander(
-    phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str]
-) -> Commander:
+async def choose_commander(phase: Phase, band: Band) -> Commander:
     """Who commands, asked of the alliance where several are equally entitled (C-CMD-01)."""
     state = phase.state
-    units = state.units_by_id(unit_ids)
-    leaders = state.leaders_by_id(leader_ids)
+    units, leaders = band.units_and_leaders(state)
     entitled = candidates(state, units, leaders)
     by_key = {each.leader or each.country: each for each in entitled}
     place = (units or leaders)[0].place
@@ -181,7 +179,7 @@ async def choose_commander(
         who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
         name="commander",
         what=f"Who commands {forces.units_in_words(units)} in {board.province(place).name}?",
-        about={"place": place, "units": list(unit_ids), "leaders": list(leader_ids)},
+        about=band._replace(place=place).about,
         options=[Option(key, commander_in_words(each)) for key, each in by_key.items()],
         enter=entitled[0].leader or entitled[0].country,
     )

@@ -14,7 +14,7 @@ from engine.situation import command
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 RANKED: Final = ("king", "general", "engineer")
 
@@ -132,17 +132,16 @@ def offences(
 def worse_hierarchy(
     trial: State,
     owners: Iterable[str],
-    units: Iterable[int],
-    leaders: Iterable[str],
+    band: Band,
     place: str,
     broken: Callable[[State, str], list[str]] = hierarchy_broken,
 ) -> str:
     """Why the hierarchy of these countries would be worse with counters and leaders in another
     place; "" when not. They are moved there on the table `trial`, a copy."""
     before = {owner: len(broken(trial, owner)) for owner in sorted(owners)}
-    for unit in trial.units_by_id(units):
+    for unit in trial.units_by_id(band.units):
         trial.put(unit, place)
-    for leader in trial.leaders_by_id(leaders):
+    for leader in trial.leaders_by_id(band.leaders):
         trial.put_leader(leader, place)
     after = ((broken(trial, owner), known) for owner, known in before.items())
     return next((f"hierarchy: {now[0]}" for now, known in after if len(now) > known), "")

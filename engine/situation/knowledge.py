@@ -16,60 +16,55 @@ from engine.facts.board import called, in_or_off
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.known_zones import NOTHING, country_of, is_public, knows, overseas
+from engine.state.stacks import Band, Group
 
 Chart: TypeAlias = frozenset[str] | None
 """The zones of the Rest of the World that a stack may enter; None in a game that binds nobody."""
 
 
-def commanding_country(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> str:
+def commanding_country(state: State, group: Group) -> str:
     """The country that commands a stack, whose alone its discoveries are (DIS-01).
 
     That of the ships where there are any. Raises ValueError for nobody at all.
     """
-    units = state.units_by_id(unit_ids)
-    leaders = state.leaders_by_id(leader_ids)
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     if ships := [unit for unit in units if not unit.land]:
         return naval_command.commanding_country(state, ships, leaders)
     return command.commanding_country(state, units, leaders)
 
 
-def carriers(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]) -> list[str]:
+def carriers(state: State, group: Group) -> list[str]:
     """The counters and leaders of a stack who carry its discoveries: the commanding country's
     (DIS-01)."""
-    units, leaders = [n for n in unit_ids if n in state.units], list(leader_ids)
-    if not units and not leaders:
+    units = state.units_by_id(group.units)
+    if not units and not group.leaders:
         return []
-    country = commanding_country(state, units, leaders)
-    return [str(number) for number in units if state.units[number].country == country] + [
-        name for name in leaders if state.leaders[name].country == country
+    country = commanding_country(state, group)
+    return [str(unit.id) for unit in units if unit.country == country] + [
+        name for name in group.leaders if state.leaders[name].country == country
     ]
 
 
-def discoveries_carried(
-    state: State, unit_ids: Iterable[int], leader_ids: Iterable[str]
-) -> set[str]:
+def discoveries_carried(state: State, group: Group) -> set[str]:
     """What the whole of a stack has discovered and not yet brought home (DIS-01, DIS-11)."""
-    found = [
-        state.overseas.discoveries.get(each, NOTHING)
-        for each in carriers(state, list(unit_ids), list(leader_ids))
-    ]
+    found = [state.overseas.discoveries.get(each, NOTHING) for each in carriers(state, group)]
     return set(found[0]).intersection(*found[1:]) if found else set()
 
 
-def open_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], place: str) -> bool:
+def open_to(state: State, group: Group, place: str) -> bool:
     """Whether a stack may be in a zone: each of its carriers knows it, by itself or by its country
     (DIS-01, DIS-02); what others brought home while it was away it has not heard of (DIS-05)."""
     return (
         not state.overseas.known
         or not overseas(place)
-        or place in known_to(state, unit_ids, leader_ids)
+        or place in known_to(state, group)
         or is_public(state, place)
     )
 
 
-def known_to(state: State, unit_ids: Sequence[int], leader_ids: Sequence[str]) -> set[str]:
+def known_to(state: State, group: Group) -> set[str]:
     """Every zone of the Rest of the World that a stack may be in (DIS-01, DIS-02, DIS-05)."""
-    who = carriers(state, unit_ids, leader_ids)
+    who = carriers(state, group)
     if not who:
         return set()
     home = state.overseas.known.get(country_of(state, who[0]), set())
@@ -86,11 +81,9 @@ def _of(state: State, carrier: str, home: Iterable[str]) -> set[str]:
     return known | state.overseas.discoveries.get(carrier, NOTHING)
 
 
-def chart(state: State, unit_ids: Iterable[int], leader_ids: Iterable[str] = ()) -> Chart:
+def chart(state: State, group: Group) -> Chart:
     """What a stack may enter, looked up once for a search of many zones (DIS-01, DIS-02)."""
-    if not state.overseas.known:
-        return None
-    return frozenset(known_to(state, list(unit_ids), list(leader_ids)))
+    return frozenset(known_to(state, group)) if state.overseas.known else None
 
 
 def is_hidden(state: State, known: Chart, place: str) -> bool:
@@ -118,7 +111,7 @@ def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], pla
 
 def _settled(state: State, mine: Sequence[int], place: str) -> bool:
     """Whether the country that commands counters knows a zone for good, and they know of it."""
-    return knows(state, commanding_country(state, mine, ()), place) and not any(
+    return knows(state, commanding_country(state, Band(place, tuple(mine))), place) and not any(
         place in state.overseas.unheard.get(str(number), NOTHING) for number in mine
     )
 

@@ -2,9 +2,10 @@
 
 It imports what is read and printed (documents, facts) and no rule. It is kept in *parts* that
 belong to the rulebook's chapters, a module each; here are only they and what is everybody's. A
-*unit* is a counter, a *stack* the counters of an alliance in a place, a *side* friend, enemy or
-neutral, *marks* what holds for an impulse, the *ledger* what lasts from turn to turn. Countries,
-provinces and leaders are named by the ids of the facts. What the board prints is not repeated here.
+*unit* is a counter, a *stack* the counters of an alliance in a place, a *band* who is together, by
+ids, a *side* friend, enemy or neutral, *marks* what holds for an impulse, the *ledger* what lasts
+from turn to turn. Countries, provinces and leaders are named by the ids of the facts. What the
+board prints is not repeated here.
 Two states are equal when their plain documents are. How a field is written, checked and read
 follows from its declaration (engine.documents.records, engine.state.serialization), and what it may
 name from its type (engine.state.reference_types): a new thing that is kept is one line in the part

@@ -6,17 +6,17 @@ position. C-FRD, C-STK, AFT-01.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final, Literal
 
 from engine.facts import board, countries
-from engine.state import State, forces
+from engine.state import State
 from engine.state.forces import Position, Unit
 from engine.state.land import Revolt
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup, lookup_at
+from engine.state.stacks import Stack
 
 Relation = Literal["friendly", "enemy", "neutral"]
 Stance = Literal["friend", "enemy", "neutral", "nobody"]
@@ -24,32 +24,6 @@ EUROPEAN_FROM: Final = 6
 """The level from which a colony makes its province a European one (C-FRT-04)."""
 NATIVES: Final = "natives"
 """The country of native counters: active natives are everybody's enemies."""
-
-
-@dataclass(slots=True)
-class Stack:
-    """The land counters and leaders of one alliance in one place and position."""
-
-    place: str
-    alliance: str
-    position: Position
-    units: Sequence[Unit]
-    leaders: Sequence[Leader]
-
-    @property
-    def thirds(self) -> int:
-        """Its strength in thirds of a detachment."""
-        return forces.strength(self.units)
-
-    @property
-    def unit_ids(self) -> list[int]:
-        """The ids of its counters."""
-        return [unit.id for unit in self.units]
-
-    @property
-    def leader_ids(self) -> list[str]:
-        """The ids of its leaders."""
-        return [leader.id for leader in self.leaders]
 
 
 def alliance_of(state: State, country: str) -> str:

@@ -20,7 +20,7 @@ from engine.sea.under_way import attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
 from engine.sequence import siege_redeployment
 from engine.state import State, sides
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 
 async def redeployments(phase: Phase) -> None:
@@ -201,19 +201,18 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         )
     units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
-    leaders = stack.leader_ids
+    band = Band.of(units, stack.leaders, zone)
     journey = attrition_math.begin(state, units, stack.leaders)
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.extended(*found[answer].way)
-        lay(state, numbers, leaders, answer)
+        lay(state, band, answer)
         name = countries.with_article(units[0].country)
         phase.tell("return", f"Ships of {name} return to {called(answer)}.", answer)
         gold.unload(phase, numbers, answer)
         await gold.renew(phase)
     discoveries.settle(phase, laden, "" if answer == "stay" else answer)
-    why = "return to port"
-    await voyages.voyage_attrition(phase, numbers, leaders, journey, why=why, aboard=laden)
+    await voyages.voyage_attrition(phase, band, journey, "return to port", laden)
     if laden and answer != "stay":
         await carried_troops.disembark(phase, zone, answer, alliance, numbers)
     elif laden:

@@ -15,6 +15,7 @@ from engine.sea.under_way import carried_troops
 from engine.situation import command, knowledge
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position, Unit
+from engine.state.stacks import Band
 
 
 def stands(state: State, unit: Unit, place: str, position: Position) -> None:
@@ -90,8 +91,8 @@ def discovers(state: State, carrier: str, place: str) -> str:
     """Lets who was put into a zone unknown to him have discovered it, and says so (DIS-01)."""
     if not state.overseas.known or known_zones.is_public(state, place):
         return ""
-    units, leaders = ([int(carrier)], []) if carrier.isdecimal() else ([], [carrier])
-    if knowledge.open_to(state, units, leaders, place):
+    alone = Band(place, (int(carrier),)) if carrier.isdecimal() else Band(place, (), (carrier,))
+    if knowledge.open_to(state, alone, place):
         return ""
     knowledge.discover(state, carrier, place)
     return ", and has discovered it"

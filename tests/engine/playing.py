@@ -7,7 +7,7 @@ dice={"france.attrition": 7})
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,6 +27,7 @@ from engine.state.diplomacy import Alliance, Diplomacy
 from engine.state.forces import LAND_KINDS, LAND_THIRDS, SEA_KINDS, Kind, Position, Unit
 from engine.state.leaders import Leader
 from engine.state.sequence import Step
+from engine.state.stacks import Band
 
 
 class Played(NamedTuple):
@@ -98,6 +99,11 @@ def set_fields(state: State, **fields: Any) -> None:
     for name, value in fields.items():
         part, _, last = paths[name].rpartition(".")
         setattr(getattr(state, part) if part else state, last, value)
+
+
+def band(units: Iterable[int], *leaders: str, place: str = "") -> Band:
+    """Counters and leaders who are together."""
+    return Band(place, tuple(units), leaders)
 
 
 def put(

@@ -22,7 +22,7 @@ from engine.state.land import Siege
 from tests.engine.overseas.expeditions import GAMBIA, MAURITANIA, SENEGAL
 from tests.engine.overseas.expeditions import fleet as explorers_out
 from tests.engine.overseas.expeditions import table as overseas
-from tests.engine.playing import lead, put
+from tests.engine.playing import band, lead, put
 from tests.engine.plays import impulse, modifiers, played, rolls
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -217,9 +217,9 @@ def test_bad_weather_harms_explorers_at_sea_not_on_land() -> None:
     """Text 1527: for exploration at sea *+2 if there is Bad weather*; that for land has none."""
     state = overseas(MAURITANIA, bad_weather=True)
     ships = explorers_out(state, "NWD")
-    sea = exploring(exploring_parties.by_sea(state, ships, [], GAMBIA))
+    sea = exploring(exploring_parties.by_sea(state, band(ships), GAMBIA))
     troops = put(state, "portugal", MAURITANIA, "LD")
-    land = exploring(exploring_parties.by_land(state, troops, [], SENEGAL, "portugal"))
+    land = exploring(exploring_parties.by_land(state, band(troops), SENEGAL, "portugal"))
     assert "EXP-16" in {each.rule for each in sea}
     assert "EXP-16" not in {each.rule for each in land}
 

@@ -18,7 +18,7 @@ from engine.grammar import thirds
 from engine.land.battle.shelter import Shelter
 from engine.land.ground.stack_parts import Part, Parting, part_in_words
 from engine.land.movement import interception as on_land
-from engine.land.movement.interceptors import Band, chance_of
+from engine.land.movement.interceptors import chance_of
 from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw
 from engine.sea.battle_math.losses import Ships
@@ -26,6 +26,7 @@ from engine.sea.interception import interception as at_sea
 from engine.sea.interception import interception_math
 from engine.state import State, forces
 from engine.state.forces import Unit, breaks
+from engine.state.stacks import Band
 from tui.words.places import cargo_words, country_name, place_name
 
 A = TypeVar("A", bound=Ask[Any])
@@ -236,10 +237,9 @@ class AtSea(Intercepting[at_sea.Intercept]):
         said = fleets.units_in_words(state.units_by_id(numbers))
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
-        found = interception_math.chance(state, ask.target, Band(place, numbers, chiefs),
-                              state.units_by_id(ask.mover),
-                              state.leaders_by_id(ask.chiefs),
-                              ask.landing)  # fmt: skip
+        band, mover = Band(place, numbers, chiefs), state.units_by_id(ask.mover)
+        people = state.leaders_by_id(ask.chiefs)
+        found = interception_math.chance(state, ask.target, band, mover, people, ask.landing)
         return said, found.tenths, found.modifiers
 
 

@@ -163,7 +163,7 @@ class MarchPrompt(PathPrompt[March]):
         """What could happen on the path and at its end, a sentence each."""
         ask, place = self.ask, steps[-1].place
         way = [step.place for step in steps]
-        found = unguarded(ask) + natives(ask.state, ask.units, ask.leaders, way)
+        found = unguarded(ask) + natives(ask.state, ask, way)
         found += interceptions(self.onward, way)
         found += filter(
             None, (attrition(self.ask, way, steps[-1].sum), supply_words(self.onward, place))

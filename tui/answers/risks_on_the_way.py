@@ -24,6 +24,7 @@ from engine.sea.interception import blockade_roll, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
 from engine.situation import establishments
 from engine.state import State, sides
+from engine.state.stacks import Band, Group
 from tui.table import visibility
 from tui.words.places import place_name
 
@@ -40,7 +41,7 @@ class Threat(NamedTuple):
     """A stack that may intercept in a place: in words, the band, how many faces of ten succeed."""
 
     who: str
-    band: interceptors.Band
+    band: Band
     tenths: int
 
 
@@ -63,7 +64,7 @@ def threats(ask: March, place: str) -> list[Threat]:
     return _known(state, ask.who, found)
 
 
-def _owner(state: State, band: interceptors.Band, alliance: str) -> str:
+def _owner(state: State, band: Band, alliance: str) -> str:
     """The one country that a band is of, else its alliance."""
     found = {state.units[number].country for number in band.units}
     return found.pop() if len(found) == 1 else alliance
@@ -87,13 +88,11 @@ def _intercepts(place: str, threat: Threat) -> str:
     )
 
 
-def natives(
-    state: State, unit_ids: Sequence[int], leader_ids: Sequence[str], way: Iterable[str]
-) -> list[str]:
+def natives(state: State, group: Group, way: Iterable[str]) -> list[str]:
     """Where troops would meet natives who may rise against them, and the chance of it."""
     found = []
     for place in dict.fromkeys(way):
-        if active_natives.must_test(state, unit_ids, leader_ids, place):
+        if active_natives.must_test(state, group, place):
             tolerance = board.area(board.province(place).area).tolerance
             size = thirds(active_natives.inactive_natives(state, place))
             if tolerance:

@@ -21,7 +21,7 @@ from engine.sea.voyages import naval_actions
 from engine.sea.voyages.best_ways import Price
 from engine.sea.voyages.sail_ask import Sail
 from engine.sea.voyages.sail_check import why_closed
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 from tui.answers.path import FREE, PathPrompt, paragraph
 from tui.answers.prompts import REDRAW, Answer, Outcome
 from tui.answers.risks_on_the_way import (
@@ -338,8 +338,7 @@ class VoyagePrompt(PathPrompt[Sail]):
             {end.target for end in announced if end.kind in announced_action.LANDINGS}
         )
         if ask.cargo is not None:
-            troops = ask.cargo.move
-            found += natives(ask.state, troops.units, troops.leaders, landings)
+            found += natives(ask.state, ask.cargo.move, landings)
         found += fire(self.onward, places) + raids(self.onward, places[1:], landings)
         return found + sea_interceptions(self.onward, places[1:], landings)
 

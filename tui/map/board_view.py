@@ -7,6 +7,7 @@ from typing import Final
 from engine.facts import atlas, board, countries
 from engine.fleets import blockades, fleets
 from engine.state import State, sides
+from engine.state.stacks import Stack
 from tui.map.view import MapView, Mark, Relation, StackMark
 from tui.settings.settings import Colouring
 from tui.words.places import POSITIONS
@@ -85,7 +86,7 @@ def _stacks(state: State, ours: str) -> list[StackMark]:
     return found
 
 
-def _fleet(state: State, stack: sides.Stack, ours: str) -> StackMark:
+def _fleet(state: State, stack: Stack, ours: str) -> StackMark:
     sizes = {unit.country: 0 for unit in stack.units}
     for unit in stack.units:
         sizes[unit.country] += unit.afloat
@@ -99,7 +100,7 @@ def _fleet(state: State, stack: sides.Stack, ours: str) -> StackMark:
     )
 
 
-def _rank(stack: sides.Stack) -> str:
+def _rank(stack: Stack) -> str:
     return min((countries.leader(leader.id).rank for leader in stack.leaders), default="")
 
 

@@ -16,6 +16,7 @@ from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.forces import Unit, units_in_words, veteran
 from engine.state.leaders import Leader
+from engine.state.stacks import Stack
 from tui.map.board_view import relation
 from tui.map.symbols import SHIP_SIGNS, SIGNS
 from tui.panes.scrolling_lines import LinesPane
@@ -143,7 +144,7 @@ def size(units: Sequence[Unit]) -> str:
     return f" = {thirds(number)} {'ND' if ships else 'LD'}"
 
 
-def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
+def stack_lines(state: State, stack: Stack, ours: str) -> list[Line]:
     """One stack: whose it is and its counters, its leaders, then technology and marks."""
     sign = SIGNS[relation(state, stack.alliance, ours)]
     inside = " inside" if stack.position == "inside" else ""
@@ -174,7 +175,7 @@ def stack_lines(state: State, stack: sides.Stack, ours: str) -> list[Line]:
     return drawn
 
 
-def fleet_lines(state: State, fleet: sides.Stack, ours: str) -> list[Line]:
+def fleet_lines(state: State, fleet: Stack, ours: str) -> list[Line]:
     """A naval stack: whose, its counters and the ships in them, what it does, its leaders."""
     sign = SHIP_SIGNS[relation(state, fleet.alliance, ours)]
     drawn = []
@@ -212,7 +213,7 @@ def aboard_lines(state: State, place: str) -> list[Line]:
     return drawn + [leader_line(leader) for leader in leaders]
 
 
-def supply_line(state: State, stack: sides.Stack) -> Line:
+def supply_line(state: State, stack: Stack) -> Line:
     """The line of supply of a stack: full, weak and why, or none."""
     found = supply_lines.trace_line(state, stack.units, stack.place, stack.alliance)
     if found is None:

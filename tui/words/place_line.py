@@ -8,6 +8,7 @@ from engine.facts import board, place_names
 from engine.facts.countries import with_article
 from engine.fleets import blockades
 from engine.state import State, sides
+from engine.state.stacks import Stack
 from tui.words.places import (
     POSITIONS,
     alliances_present,
@@ -49,9 +50,7 @@ def harbour_words(place: str) -> list[str]:
     return ["arsenal"] if province.arsenal else ["port"] if province.port else []
 
 
-def place_news(
-    state: State, place: str, ours: str, told: Callable[[sides.Stack], str]
-) -> list[str]:
+def place_news(state: State, place: str, ours: str, told: Callable[[Stack], str]) -> list[str]:
     """Who is in a place and what goes on there, the most important first, with what the stacks of
     an alliance have discovered; `told` says a stack of troops."""
     if board.is_sea(place):
@@ -85,7 +84,7 @@ def described_place(state: State, text: str, hidden: Collection[str] = (), ours:
         return "Which? " + ", ".join(one.name for one in found[:8])
     place = found[0].id
 
-    def troops(stack: sides.Stack) -> str:
+    def troops(stack: Stack) -> str:
         where = "inside: " if stack.position == "inside" else ""
         return f"{where}{stack_words(stack)}"
 

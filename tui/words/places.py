@@ -17,6 +17,7 @@ from engine.overseas import active_natives
 from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, forces, sides
+from engine.state.stacks import Stack
 from tui.words.saved_games import country_name as country_name
 
 POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
@@ -56,7 +57,7 @@ def place_name(place: str) -> str:
     return board.sea(place).name if board.is_sea(place) else board.province(place).name
 
 
-def stack_words(stack: sides.Stack) -> str:
+def stack_words(stack: Stack) -> str:
     """A stack in words: whose, what, who leads, how strong."""
     by_country: dict[str, list[forces.Unit]] = {}
     for unit in stack.units:
@@ -72,13 +73,13 @@ def stack_words(stack: sides.Stack) -> str:
     return f"{' and '.join(parts)}{led} ({thirds(stack.thirds)} LD)"
 
 
-def _leaders(stack: sides.Stack) -> str:
+def _leaders(stack: Stack) -> str:
     """Who leads and who is with him, the highest rank first."""
     leaders = sorted((countries.leader(each.id) for each in stack.leaders), key=countries.by_rank)
     return ", ".join(each.name for each in leaders)
 
 
-def brief_words(stack: sides.Stack) -> str:
+def brief_words(stack: Stack) -> str:
     """A stack in a few words: whose, how strong, who leads."""
     inside = " inside" if stack.position == "inside" else ""
     size = f" {thirds(stack.thirds)} LD" if stack.units else ""
@@ -86,13 +87,13 @@ def brief_words(stack: sides.Stack) -> str:
     return f"{owners(stack)}{inside}{size}{led}"
 
 
-def owners(stack: sides.Stack) -> str:
+def owners(stack: Stack) -> str:
     """Whose a stack is: its countries, or its alliance where there are more than two or none."""
     found = list(dict.fromkeys(each.country for each in stack.units or stack.leaders))
     return " and ".join(map(country_name, found if 0 < len(found) < 3 else [stack.alliance]))
 
 
-def _sailing(state: State, stack: sides.Stack) -> str:
+def _sailing(state: State, stack: Stack) -> str:
     """The ships of a naval stack, who leads them and what they do."""
     led = f" with {leaders}" if (leaders := _leaders(stack)) else ""
     doing = [*cargo_words(state, stack.units), task_words(fleets.task(state, stack))]

@@ -37,6 +37,7 @@ from engine.play.phase import Phase
 from engine.situation import turkey, variants
 from engine.state import State, sides
 from engine.state.forces import units_in_words
+from engine.state.stacks import Band
 
 
 class BattleResult(NamedTuple):
@@ -141,8 +142,8 @@ async def _strangers(phase: Phase, place: str, present: Sequence[int]) -> None:
             alliance = sides.alliance_of(state, unit.country)
             reached.setdefault((unit.place, alliance), []).append(unit.id)
     for (goal, alliance), units in sorted(reached.items()):
-        leaders = [leader.id for leader in sides.stack(state, goal, alliance).leaders]
-        await phase.procedures.strangers(phase, units, leaders, goal, place)
+        leaders = tuple(sides.stack(state, goal, alliance).leader_ids)
+        await phase.procedures.strangers(phase, Band(goal, tuple(units), leaders), place)
 
 
 def _goes_on(state: State, field: Field, left: tuple[int, ...]) -> bool:

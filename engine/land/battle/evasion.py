@@ -29,6 +29,7 @@ from engine.play.phase import Phase
 from engine.situation import counters, knowledge
 from engine.state import State, sides
 from engine.state.forces import strength, units_in_words
+from engine.state.stacks import Band
 
 STAND: Final = "stand"
 SHELTER: Final = "shelter"
@@ -91,7 +92,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
                 f"room for {thirds(space)} LD, no roll",
             )
         )
-    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
+    chart = knowledge.chart(state, force.at(place))
     owners = {unit.country for unit in force.units(state)}
     away = refuges(state, place, force.alliance, chart, owners)
     if away:
@@ -181,7 +182,7 @@ async def _carry_out(
 
     EVA-12 to EVA-16: no part fights on, nobody rolls attrition.
     """
-    options = goals(phase.state, force.unit_ids, place, away, space)
+    options = goals(phase.state, force.at(place), away, space)
     evades = countries.does(in_command(phase.state, force).country, "evade")
     goal = await Choose(
         who=who,
@@ -190,40 +191,30 @@ async def _carry_out(
         about={"place": place, "units": list(force.unit_ids)},
         options=options,
     )
-    await carry_out(phase, place, who, force.unit_ids, force.leader_ids, goal, space)
+    await carry_out(phase, force.at(place), who, goal, space)
 
 
-def goals(
-    state: State, unit_ids: Sequence[int], place: str, away: Sequence[str], space: int
-) -> list[Option]:
+def goals(state: State, band: Band, away: Sequence[str], space: int) -> list[Option]:
     """Where a stack may go: into the fortress if it fits, to a province, or split between the two;
     back aboard only as a whole (EVA-12, EVA-14, RET-20)."""
     found: list[Option] = []
-    size = strength(state.units_by_id(unit_ids))
-    here = board.province(place).name
+    size = strength(state.units_by_id(band.units))
+    here = board.province(band.place).name
     if size <= space:
         found.append(Option(INSIDE, f"into the fortress of {here}"))
     for other in away:
-        name = "stay in " + here if other == place else name_of(other)
+        name = "stay in " + here if other == band.place else name_of(other)
         found.append(Option(other, name))
         if space and not board.is_sea(other):
             found.append(Option(SPLIT + other, f"{name}, a part into the fortress of {here}"))
     return found
 
 
-async def carry_out(
-    phase: Phase,
-    place: str,
-    who: str,
-    unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
-    goal: str,
-    space: int,
-) -> str:
+async def carry_out(phase: Phase, band: Band, who: str, goal: str, space: int) -> str:
     """Carries out one of `goals`; the province where those outside are, "" when all are inside."""
-    state = phase.state
+    state, place = phase.state, band.place
     inside: list[int] = []
-    outside = list(unit_ids)
+    outside = list(band.units)
     target = goal.removeprefix(SPLIT)
     if goal == INSIDE:
         inside, outside, target = outside, [], ""
@@ -236,23 +227,17 @@ async def carry_out(
             state.marks.entered.pop(number, None)
     target = target if outside else ""
     if inside or outside:
-        await follow(phase, who, leader_ids, bool(inside), target, place)
-    _tell_goal(phase, place, who, inside, outside, target, leader_ids)
+        await follow(phase, who, band.leaders, bool(inside), target, place)
+    _tell_goal(phase, band, who, inside, outside, target)
     return target
 
 
 def _tell_goal(
-    phase: Phase,
-    place: str,
-    who: str,
-    inside: list[int],
-    outside: list[int],
-    target: str,
-    leader_ids: Sequence[str],
+    phase: Phase, band: Band, who: str, inside: list[int], outside: list[int], target: str
 ) -> None:
-    state = phase.state
+    state, place = phase.state, band.place
     here = board.province(place).name
-    chiefs = state.leaders_by_id(leader_ids)
+    chiefs = state.leaders_by_id(band.leaders)
     within = [each.id for each in chiefs if each.position == INSIDE]
     sheet: dict[str, Any] = {"from": place, "to": target, "inside": inside, "outside": outside}
     ways = []

@@ -25,7 +25,7 @@ from engine.situation import command, turkey
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 
 class Force(NamedTuple):
@@ -52,6 +52,10 @@ class Force(NamedTuple):
         """All of a stack."""
         units, leaders = tuple(stack.unit_ids), tuple(stack.leader_ids)
         return cls(stack.alliance, units, leaders, journey=journey)
+
+    def at(self, place: str) -> Band:
+        """All of it in a place."""
+        return Band(place, self.unit_ids, self.leader_ids)
 
     def units(self, state: State) -> list[Unit]:
         """Its counters that still exist, by id (BAT-06)."""
@@ -108,7 +112,7 @@ def in_command(state: State, force: Force) -> command.Commander:
 
 async def with_chief(phase: Phase, force: Force) -> Force:
     """The force with the commander its players choose, where several are equally entitled."""
-    chief = await command.choose_commander(phase, force.unit_ids, force.leader_ids)
+    chief = await command.choose_commander(phase, force.at(""))
     return force._replace(chief=chief.leader or chief.country)
 
 

@@ -24,6 +24,7 @@ from engine.play.phase import Phase
 from engine.situation import knowledge, variants
 from engine.state import State, neutrals, sides
 from engine.state.forces import Unit, strength
+from engine.state.stacks import Band
 
 
 class Field(NamedTuple):
@@ -148,7 +149,7 @@ def _adjacent(
         return [place]
     origins = {force.came_from[number] for number in force.unit_ids if number in force.came_from}
     origins.discard(place)
-    chart = knowledge.chart(state, force.unit_ids, force.leader_ids)
+    chart = knowledge.chart(state, force.at(place))
     if origins and (phasing or interception):
         found = {
             goal for origin in origins for goal in ways_back(state, origin, force.alliance, chart)
@@ -274,7 +275,8 @@ async def _retreat(
     last = state.last_unit
     before = _soldiers(state.units_by_id((*back, *going)))
     if going:
-        goal = await _goal(phase, field, at, going, leaders, away, space)
+        band = Band(place, tuple(going), tuple(leaders))
+        goal = await _goal(phase, field, at, band, away, space)
     kept = [unit for unit in state.units_and_change((*back, *going), last) if unit.land]
     return lost + before - _soldiers(kept), tuple(unit.id for unit in kept), goal
 
@@ -286,12 +288,11 @@ def _soldiers(units: Iterable[Unit]) -> int:
 
 
 async def _goal(
-    phase: Phase, field: Field, at: int, going: Sequence[int], leaders: Sequence[str],
-    away: Sequence[str], space: int,
-) -> str:  # fmt: skip
+    phase: Phase, field: Field, at: int, band: Band, away: Sequence[str], space: int
+) -> str:
     """Asks where a stack retreats to, unless there is one place, and takes it there (RET-18)."""
     who = field.who(phase.state, at)
-    options = goals(phase.state, going, field.place, away, space)
+    options = goals(phase.state, band, away, space)
     here = board.province(field.place).name
     goes = f"{_does(field, at, 'retreat')} from {here}"
     if field.place in away:  # who retreats second may stay (RET-24)
@@ -301,13 +302,13 @@ async def _goal(
         who=who,
         name="retreat-to",
         what=f"{goes}: where to?",
-        about={"place": field.place, "units": list(going), "sheet": field.told},
+        about={"place": field.place, "units": list(band.units), "sheet": field.told},
         options=options,
     )
     if board.is_sea(goal):
         alliance = field.both[at].alliance
-        return await phase.procedures.carry_off(phase, goal, field.place, alliance, going, leaders)
-    return await carry_out(phase, field.place, who, going, leaders, goal, space)
+        return await phase.procedures.carry_off(phase, goal, band, alliance)
+    return await carry_out(phase, band, who, goal, space)
 
 
 async def _lose(

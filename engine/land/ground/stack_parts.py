@@ -20,6 +20,7 @@ from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 ID: Final = attrgetter("id")
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
@@ -35,6 +36,10 @@ class Part(NamedTuple):
     def keys(self) -> tuple[str, ...]:
         """All keys, troops first."""
         return self.troops + self.leaders
+
+    def of(self, place: str) -> Band:
+        """The counters that it takes something of, and its leaders."""
+        return Band(place, tuple(unit_ids(self)), self.leaders)
 
 
 def whole_stack(units: Iterable[Unit], leaders: Iterable[Leader]) -> Part:

@@ -18,7 +18,6 @@ from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_math import intercepts, needed_die
 from engine.land.movement.interceptors import (
-    Band,
     Chance,
     apart,
     chance,
@@ -37,6 +36,7 @@ from engine.situation import command, variants
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 NEVER: Final = "never"
 

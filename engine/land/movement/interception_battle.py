@@ -23,7 +23,6 @@ from engine.land.battle.parameters import (
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception, interceptors, march_under_way, movement_attrition
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_under_way import Move
 from engine.overseas import active_natives, exploration_rights
 from engine.play.asks import Choose, Option, Subset
@@ -31,6 +30,7 @@ from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 
 MOST_FIGHTING: Final = 24  # thirds, with two pashas besides (INT-13)
 
@@ -164,7 +164,8 @@ async def strangers(phase: Phase, place: str, bands: Sequence[Band]) -> None:
         here = [n for n in band.units if n in state.units and state.units[n].place == place]
         chiefs = [name for name in band.leaders if state.leaders[name].place == place]
         if band.place != place and here and not board.is_sea(place):
-            await phase.procedures.strangers(phase, here, chiefs, place, band.place)
+            came = Band(place, tuple(here), tuple(chiefs))
+            await phase.procedures.strangers(phase, came, band.place)
 
 
 async def _go_back(

@@ -21,19 +21,7 @@ from engine.situation import command, hierarchy, knowledge, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
 from engine.state.leaders import Leader
-
-
-class Band(NamedTuple):
-    """A stack that intercepts: where it comes from, its counters and leaders."""
-
-    place: str
-    units: tuple[int, ...]
-    leaders: tuple[str, ...]
-
-    def units_and_leaders(self, state: State) -> tuple[list[Unit], list[Leader]]:
-        """Its counters and its leaders on the table."""
-        units = state.units_by_id(self.units)
-        return units, state.leaders_by_id(self.leaders)
+from engine.state.stacks import Band
 
 
 class Chance(NamedTuple):
@@ -217,18 +205,17 @@ def _eligible_stack(
         for unit in sides.enemy_units(state, place, alliance)
     ):
         return "an enemy that is not moving stands in its province (INT-03)"
-    numbers = [unit.id for unit in units]
-    chart = knowledge.chart(state, numbers, here.leader_ids)
+    band = Band.of(units, here.leaders, place)
+    chart = knowledge.chart(state, band)
     if place != target and (
         reason := entering_provinces.why_closed(state, target, alliance, chart=chart)
     ):
         return reason
-    if not knowledge.may_interact(state, numbers, besides, target):
+    if not knowledge.may_interact(state, band.units, besides, target):
         return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
-    band = Band(place, tuple(numbers), tuple(here.leader_ids))
     part = largest_part(state, target, band, besides)
     if part is None:
-        whole = Part(tuple(map(str, numbers)), band.leaders)
+        whole = Part(tuple(map(str, band.units)), band.leaders)
         return why_kept(state, target, band, whole, besides)
     going = state.units_by_id(stack_parts.unit_ids(part))
     chiefs = state.leaders_by_id(part.leaders)
@@ -284,7 +271,7 @@ def why_kept(state: State, target: str, band: Band, part: Part, besides: Collect
 def worse_hierarchy(state: State, target: str, part: Part) -> str:
     """Why splitting so would make the hierarchy worse; "" when not (ITG-04, C-HIE-01)."""
     trial = State.from_plain(state.to_plain())
-    numbers = stack_parts.break_armies(trial, part)
-    owners = {trial.units[number].country for number in numbers}
-    reason = hierarchy.worse_hierarchy(trial, owners, numbers, part.leaders, target)
+    going = Band("", tuple(stack_parts.break_armies(trial, part)), part.leaders)
+    owners = {unit.country for unit in trial.units_by_id(going.units)}
+    reason = hierarchy.worse_hierarchy(trial, owners, going, target)
     return reason and f"{reason} (ITG-04)"

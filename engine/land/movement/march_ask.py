@@ -235,7 +235,7 @@ class March(march_check.Marchers):
         moves (EXP-03), or aboard ships where nothing is in reach by land; "" where neither."""
         if self.alone or self._stands or not known_zones.knowledge_counts(self.state):
             return ""
-        known = knowledge.known_to(self.state, self.units, self.leaders)
+        known = knowledge.known_to(self.state, self)
         beside = {border.other for border in board.land_neighbours(self.place)} - known
         if any(not known_zones.is_public(self.state, place) for place in beside):
             return "unknown land beside it may be explored after all moves"

@@ -53,7 +53,7 @@ class Marchers(Ask[tuple[str, ...]]):
     @property
     def chart(self) -> Chart:
         """What the stack knows of the Rest of the World."""
-        return knowledge.chart(self.state, self.units, self.leaders)
+        return knowledge.chart(self.state, self)
 
     def troops(self, numbers: Iterable[int]) -> list[Unit]:
         """These counters."""

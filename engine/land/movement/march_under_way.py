@@ -12,12 +12,12 @@ from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
 from engine.land.movement.attrition_causes import is_massed
-from engine.land.movement.interceptors import Band
 from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.situation import command, counters, variants
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from engine.grammar import conjugate, thirds
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
-from engine.land.movement.interceptors import Band, able_to_try, why_barred
+from engine.land.movement.interceptors import able_to_try, why_barred
 from engine.land.movement.march_under_way import Move, take_stock, tell_way
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
@@ -19,6 +19,7 @@ from engine.situation import command, counters
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 DESTROYS = 2 * OVERRUN
 """How many times the enemies destroy them without a battle (OVR-03)."""

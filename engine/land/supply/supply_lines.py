@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from engine.facts import board, countries, tables
 from engine.fleets import supply_by_sea as naval_supply
 from engine.land.ground import entering_provinces, movement_costs
-from engine.land.ground.stack_parts import ID
 from engine.modifiers import Modifier
 from engine.play.phase import Phase
 from engine.situation import establishments, friendly_minors, knowledge, variants
@@ -22,7 +21,7 @@ from engine.situation.knowledge import Chart
 from engine.state import State, neutrals, sides
 from engine.state.forces import Unit
 from engine.state.lookups import lookup
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 WEAK_FROM: Final = 6
 
@@ -207,7 +206,7 @@ def _lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> It
     waiting: list[tuple[int, tuple[str, ...], bool]] = [(0, (place,), False)] if units else []
     seen: set[tuple[str, bool]] = set()
     shut: dict[str, bool] = {place: False}
-    chart = knowledge.chart(state, [*map(ID, units)])
+    chart = knowledge.chart(state, Band.of(units))
     # A variant may make a province a source that no line may pass.
     by_variant = variants.in_force(state).is_supply_source
     while waiting:

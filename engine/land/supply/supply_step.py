@@ -16,7 +16,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.situation import establishments
 from engine.state import State, forces, sides
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 if TYPE_CHECKING:
     from engine.land.supply.attrition_math import Cause

@@ -16,7 +16,7 @@ from engine.rounds import rounds, treasuries
 from engine.sea.under_way import attrition, attrition_math
 from engine.sequence import siege_outlook
 from engine.state import State, sides
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 NOW: Final = 0.9
 """The part that a siege's chances count for: what besieges may still be driven off."""

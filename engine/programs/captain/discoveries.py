@@ -3,7 +3,7 @@ counts (docs/SCORE.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from engine.facts import board
 from engine.programs import score
 from engine.situation import knowledge
 from engine.state import State, sides
+from engine.state.stacks import Group
 
 PER_CENT: Final = 100
 
@@ -41,9 +42,9 @@ def known_worth(state: State, alliance: str) -> float:
     return found
 
 
-def brought_home(state: State, units: Iterable[int], leaders: Iterable[str]) -> float:
+def brought_home(state: State, group: Group) -> float:
     """What a stack gains by coming home with what it carries."""
-    return (1 - carried_share()) * _of(knowledge.discoveries_carried(state, units, leaders))
+    return (1 - carried_share()) * _of(knowledge.discoveries_carried(state, group))
 
 
 def _of(zones: Collection[str]) -> float:

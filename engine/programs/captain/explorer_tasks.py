@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.expeditions import exploring_parties
-from engine.expeditions.exploring_parties import Band
+from engine.expeditions.exploring_parties import Explorers
 from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.sailing_rights import may_sail
@@ -25,7 +25,7 @@ from engine.situation import establishments, knowledge, naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Group, Stack
 
 
 class Outing(NamedTuple):
@@ -57,7 +57,7 @@ def outings(state: State, country: str, character: Character) -> Iterator[Outing
     for place in sorted({unit.place for unit in state.units.values() if unit.land and unit.place}):
         yield homeward(state, alliance, country, place, character)
     for band in exploring_parties.exploring_stacks(state, alliance):
-        if knowledge.commanding_country(state, band.units, band.leaders) == country:
+        if knowledge.commanding_country(state, band) == country:
             yield ashore(state, band, alliance, character)
 
 
@@ -76,10 +76,9 @@ def sailing(state: State, stack: Stack, character: Character) -> Outing:
 
 def has_business(state: State, units: Iterable[Unit], leaders: Iterable[Leader]) -> bool:
     """Whether ships have anything to do in the unknown: an explorer or a discovery aboard."""
-    numbers, names = [unit.id for unit in units], [leader.id for leader in leaders]
-    return any(map(steady_overseas.pioneer, names)) or bool(
-        knowledge.discoveries_carried(state, numbers, names)
-    )
+    band = Band.of(units, leaders)
+    carried = knowledge.discoveries_carried(state, band)
+    return any(map(steady_overseas.pioneer, band.leaders)) or bool(carried)
 
 
 def _parts(state: State, stack: Stack) -> Iterator[list[Unit]]:
@@ -89,7 +88,7 @@ def _parts(state: State, stack: Stack) -> Iterator[list[Unit]]:
     if not whole or not (business or _passengers(state, stack.alliance)):
         return
     yield whole
-    carried = knowledge.discoveries_carried(state, stack.unit_ids, stack.leader_ids)
+    carried = knowledge.discoveries_carried(state, stack.band)
     if len(whole) == 1 or carried or not business:
         return
     kinds = {(unit.kind, unit.country, unit.afloat): unit for unit in reversed(stack.units)}
@@ -137,14 +136,14 @@ def _gain(ask: Sail, offer: Sequence[str], third: float, character: Character) -
     if action is None:
         if board.is_sea(end) or not establishments.at_phase_start(state, end, ask.alliance):
             return 0.0, ""
-        found = discoveries.brought_home(state, ask.units, ask.leaders)
+        found = discoveries.brought_home(state, ask)
         return character.discoveries * found, f"bring discoveries home to {board.called(end)}"
     if action.kind == EMBARK:
         return _embarked(ask, action.target, third, character)
     if action.kind != exploration_rights.EXPLORE:
         return 0.0, ""
-    goals = exploration_rights.seas(state, ask.units, ask.leaders, end)
-    gains = {goal: by_sea(state, ask.units, ask.leaders, goal, character) for goal in goals}
+    goals = exploration_rights.seas(state, ask, end)
+    gains = {goal: by_sea(state, ask, goal, character) for goal in goals}
     best = max(gains, key=lambda goal: (gains[goal], goal), default="")
     return (gains[best], f"explore {board.called(best)}") if best else (0.0, "")
 
@@ -156,12 +155,12 @@ def _embarked(ask: Sail, place: str, third: float, character: Character) -> tupl
     name = board.name_of(place)
     if not here.units:
         return 0.0, ""
-    found = discoveries.brought_home(state, here.unit_ids, here.leader_ids)
+    found = discoveries.brought_home(state, here.band)
     if found:
-        country = knowledge.commanding_country(state, here.unit_ids, here.leader_ids)
+        country = knowledge.commanding_country(state, here.band)
         by_themselves = homeward(state, ask.alliance, country, place, character).gain
         return character.discoveries * found - by_themselves, f"fetch the discoverers in {name}"
-    band = Band(place, tuple(here.unit_ids), tuple(here.leader_ids))
+    band = Explorers(*here.band)
     if not any(map(steady_overseas.pioneer, band.leaders)) or band.goals(state):
         return 0.0, ""
     gain, goal, _ = before_a_coast(ask, band, third, character)
@@ -169,14 +168,14 @@ def _embarked(ask: Sail, place: str, third: float, character: Character) -> tupl
 
 
 def before_a_coast(
-    ask: Sail, band: Band, third: float, character: Character
+    ask: Sail, band: Explorers, third: float, character: Character
 ) -> tuple[float, str, tuple[str, ...]]:
     """The unknown province that troops aboard would best explore, the way there, and its gain."""
     best: tuple[float, str, tuple[str, ...]] = (0.0, "", ())
     for zone, path in ask.nearest_places():
         if not board.is_sea(zone) or (path and not ask.is_legal(list(path))):
             continue
-        aboard = Band(zone, band.units, band.leaders)
+        aboard = Explorers(zone, band.units, band.leaders)
         goals = aboard.goals(ask.state)
         wear = character.own * _wear(ask, list(path), third) if goals else 0.0
         for goal in goals:
@@ -188,7 +187,7 @@ def before_a_coast(
 # By land.
 
 
-def ashore(state: State, band: Band, alliance: str, character: Character) -> Outing:
+def ashore(state: State, band: Explorers, alliance: str, character: Character) -> Outing:
     """The best exploration of a band by land; nothing without a pioneer among troops."""
     if not band.units or not any(map(steady_overseas.pioneer, band.leaders)):
         return NOWHERE
@@ -206,12 +205,12 @@ def homeward(state: State, alliance: str, country: str, place: str, character: C
     none: alone he goes by sea (LDM-02), and loses the natives who follow him."""
     stack = sides.stack(state, place, alliance)
     people = [leader.id for leader in stack.leaders if leader.country == country]
-    for units in (stack.unit_ids, []):
-        leaders = stack.leader_ids if units else people[:1]
+    for band in (stack.band, Band(place, (), tuple(people[:1]))):
+        units, leaders = band.units, band.leaders
         if not units and not leaders:
             continue
-        found = discoveries.brought_home(state, units, leaders)
-        if not found or knowledge.commanding_country(state, units, leaders) != country:
+        found = discoveries.brought_home(state, band)
+        if not found or knowledge.commanding_country(state, band) != country:
             continue
         march = steady_on_land.march_of(state, alliance, place) if units else March(
             who=sides.decider(state, country), name="march", what="", state=state,
@@ -227,28 +226,26 @@ def homeward(state: State, alliance: str, country: str, place: str, character: C
             )  # fmt: skip
             gain = character.discoveries * found - character.own * followers
             told = f"{who} {bring} discoveries home to {home}"
-            return Outing(gain, place, tuple(units), tuple(leaders), tuple(way), told)
+            return Outing(gain, place, units, leaders, tuple(way), told)
     return NOWHERE
 
 
 # What an exploration gains.
 
 
-def by_sea(
-    state: State, units: Sequence[int], leaders: Sequence[str], goal: str, character: Character
-) -> float:
+def by_sea(state: State, group: Group, goal: str, character: Character) -> float:
     """What the exploration of a sea zone by ships gains."""
-    party = exploring_parties.by_sea(state, units, leaders, goal)
-    ships, people = state.units_by_id(units), state.leaders_by_id(leaders)
+    party = exploring_parties.by_sea(state, group, goal)
+    ships, people = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     chief = naval_command.commander(state, ships, people).leader
-    return _explored(state, goal, exploring_parties.odds(party), units, chief, character)
+    return _explored(state, goal, exploring_parties.odds(party), group.units, chief, character)
 
 
-def by_land(state: State, band: Band, goal: str, alliance: str, character: Character) -> float:
+def by_land(state: State, band: Explorers, goal: str, alliance: str, character: Character) -> float:
     """What the exploration of a province by troops gains."""
     part = band.party(state, goal)
     units = [int(key.partition("/")[0]) for key in part.troops]
-    party = exploring_parties.by_land(state, units, part.leaders, goal, alliance)
+    party = exploring_parties.by_land(state, part.of(band.place), goal, alliance)
     chief = max(part.leaders, key=score.leader_worth, default="")
     return _explored(state, goal, exploring_parties.odds(party), units, chief, character)
 

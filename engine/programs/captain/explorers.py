@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.expeditions import exploring_parties
 from engine.expeditions.exploration import DONE
-from engine.expeditions.exploring_parties import Band
+from engine.expeditions.exploring_parties import Explorers
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
@@ -26,6 +26,7 @@ from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.situation import establishments, naval_command
 from engine.state import State, known_zones, sides
+from engine.state.stacks import Band
 
 
 def answer(state: State, ask: Ask[Any], character: Character) -> Raw | None:
@@ -158,7 +159,7 @@ def _with_cargo(state: State, ask: Sail, character: Character) -> Raw | None:
     """Discoverers are brought home, a conquistador before the coast that is best explored."""
     assert ask.cargo is not None
     part = ask.cargo.move
-    if discoveries.brought_home(state, part.units, part.leaders):
+    if discoveries.brought_home(state, part):
         return next((
             [*way] for way in ask.landings()
             if establishments.at_phase_start(
@@ -167,7 +168,7 @@ def _with_cargo(state: State, ask: Sail, character: Character) -> Raw | None:
         ), None)  # fmt: skip
     if not any(map(steady_overseas.pioneer, part.leaders)):
         return None
-    band = Band(ask.place, tuple(part.units), tuple(part.leaders))
+    band = Explorers(ask.place, tuple(part.units), tuple(part.leaders))
     third = explorer_tasks.price_of_a_third(state, ask.units)
     gain, _, way = explorer_tasks.before_a_coast(ask, band, third, character)
     return [*way] if gain > 0 else None
@@ -178,9 +179,9 @@ def _with_cargo(state: State, ask: Sail, character: Character) -> Raw | None:
 
 def _explore(state: State, ask: Ask[Any], character: Character) -> Raw | None:
     """The sea zone whose exploration gains most, none where none gains anything."""
-    units, leaders = ask.about["units"], ask.about["leaders"]
+    band = Band(ask.about["place"], tuple(ask.about["units"]), tuple(ask.about["leaders"]))
     return _most({
-        zone: explorer_tasks.by_sea(state, units, leaders, zone, character)
+        zone: explorer_tasks.by_sea(state, band, zone, character)
         for zone in ask.offers()
         if zone != DONE
     })  # fmt: skip

@@ -17,6 +17,7 @@ from engine.programs.captain.homeward import Homeward, homeward
 from engine.rounds import campaign_choice, campaigns, treasuries
 from engine.situation import command
 from engine.state import State, forces, sides
+from engine.state.stacks import Group
 
 MARCHES: Final = 3
 """The marches of each stack that are looked at, the best first."""
@@ -264,7 +265,7 @@ class _Prices:
         self.state, self.country = state, country
         self.chosen = _chosen(state, country)
         self.besieges = any(
-            _leads(state, here.unit_ids, here.leader_ids, country)
+            _leads(state, here.band, country)
             for place, siege in state.land.sieges.items()
             if (here := sides.stack(state, place, siege.alliance)).units
         )
@@ -310,12 +311,12 @@ def _stacks(trial: State, alliance: str, country: str) -> Iterator[March]:
     for stack in sides.stacks(trial, alliance):
         if board.province(stack.place).map == "europe":
             ask = steady_on_land.march_of(trial, alliance, stack.place)
-            if ask is not None and _leads(trial, ask.units, ask.leaders, country):
+            if ask is not None and _leads(trial, ask, country):
                 yield ask
 
 
-def _leads(state: State, units: Sequence[int], leaders: Sequence[str], country: str) -> bool:
-    counters, chiefs = state.units_by_id(units), state.leaders_by_id(leaders)
+def _leads(state: State, group: Group, country: str) -> bool:
+    counters, chiefs = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     return command.commanding_country(state, counters, chiefs) == country
 
 

@@ -6,7 +6,6 @@ from engine.facts.board import called
 from engine.fleets import fleets
 from engine.grammar import conjugate
 from engine.land.battle.parameters import Force
-from engine.land.movement.interceptors import Band
 from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.sea.battle import interception_battle
@@ -15,12 +14,13 @@ from engine.sea.interception import blockade_roll, interceptors
 from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.state import sides
+from engine.state.stacks import Band
 
 
 async def run_blockade(phase: Phase, voyage: Voyage, port: str, leaving: bool) -> bool:
     """Runs a blockade; True for a stack that gets through (BLK-05, BLK-08)."""
     tell_way(phase, voyage)
-    came = await blockade_roll.escape(phase, voyage.units, voyage.leaders, port, leaving)
+    came = await blockade_roll.escape(phase, voyage, port, leaving)
     if came == "through":
         return True
     if came == "caught":
@@ -41,7 +41,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         for unit in stack.units
         if unit.id not in state.marks.locked and unit.id not in state.marks.beaten
     ]
-    whole = Band(stack.place, tuple(unit.id for unit in units), tuple(stack.leader_ids))
+    whole = Band.of(units, stack.leaders, stack.place)
     able = interceptors.largest_part(state, whole, stack.place) if units else ()
     numbers = tuple(number for number in whole.units if str(number) in able)
     band = Band(stack.place, numbers, tuple(name for name in whole.leaders if name in able))

@@ -13,7 +13,6 @@ from engine.fleets.fleets import still_in_zone
 from engine.fleets.stacking import enforce_stacking
 from engine.land.battle.parameters import Force
 from engine.land.movement.interception_battle import who_goes_back
-from engine.land.movement.interceptors import Band
 from engine.overseas import exploration_rights
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -21,6 +20,7 @@ from engine.sea.battle import battle
 from engine.sea.battle_math.parameters import weigh_battle
 from engine.sea.under_way.voyage import Voyage, lay
 from engine.state import State, sides
+from engine.state.stacks import Band
 
 
 async def joins(
@@ -115,5 +115,5 @@ async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band])
     for place in await who_goes_back(phase, zone, alliance, "ships", homes):
         numbers = still_in_zone(state, zone, able[place].units)
         people = [each.id for each in state.leaders_at(zone) if each.id in able[place].leaders]
-        lay(state, numbers, people, place)
+        lay(state, Band(zone, tuple(numbers), tuple(people)), place)
         phase.tell("return", f"Interceptors go back to {called(place)}.", place)

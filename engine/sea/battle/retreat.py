@@ -33,6 +33,7 @@ from engine.sea.under_way.voyage import Voyage, follow_mark, lay
 from engine.situation import knowledge
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 
 STAND = "stand"
 EVADE = "evade"
@@ -98,16 +99,15 @@ async def flee(
         haven = by_place[chosen]
     last = state.last_unit
     journey = force.journey or attrition_math.begin(state, units, present)
-    numbers = [unit.id for unit in units]
-    names = [leader.id for leader in present]
+    band = Band.of(units, present, zone)
+    numbers = band.units
     troops, people = carried_troops.passengers(state, zone, force.alliance, numbers)
     if haven.place:
-        lay(state, numbers, names, haven.place)
+        lay(state, band, haven.place)
         discoveries.settle(phase, (*troops, *people), haven.place)
     sunk = await attrition.voyage_attrition(
         phase,
-        numbers,
-        names,
+        band,
         haven.journey(journey, manoeuvre),
         "attrition on the way to port",
         troops,
@@ -219,15 +219,12 @@ async def follow(
         rest = [unit for unit in units if unit not in going]
         if not can_carry(state, rest, zone, force.alliance):
             return "the ships that stay cannot carry the troops (RET-15)"
-        if rest and (
-            offence := hierarchy.why_worse(
-                state, [int(key) for key in part.troops], part.leaders, end
-            )
-        ):
+        band = part.of(zone)
+        if rest and (offence := hierarchy.why_worse(state, band, end)):
             return f"{offence} (RET-14)"
         if reason := gold.why_together(state, going, rest):
             return reason
-        chart = knowledge.chart(state, [unit.id for unit in going], part.leaders)
+        chart = knowledge.chart(state, band)
         galleys = fleets.has_galleys(going)
         if not all(ports.sailable(state, each, galleys, chart) for each in fled.way[:-1]):
             return f"the way to {called(fled.port)} is none for these ships (C-NAV-02, DIS-02)"
@@ -287,13 +284,11 @@ async def _blockade(
     for place in fled.way[:-1]:
         if await gunfire.under_fire(phase, voyage, voyage.place, place):
             break
-        lay(state, voyage.units, voyage.leaders, place)
+        lay(state, voyage, place)
         voyage.journey = voyage.journey.extended(place)
     way = voyage.journey.way[1:]
     journey = journey.extended(*way)._replace(manoeuvre=manoeuvre)
-    await attrition.voyage_attrition(
-        phase, voyage.units, voyage.leaders, journey, "the pursuit to port"
-    )
+    await attrition.voyage_attrition(phase, voyage, journey, "the pursuit to port")
     voyage.take_stock(state)
     action = Action("blockade", fled.port)
     there = voyage.ships(state)

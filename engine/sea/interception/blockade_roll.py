@@ -15,7 +15,7 @@ from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.sides import Stack
+from engine.state.stacks import Group, Stack
 
 Escape = Literal["through", "held", "caught"]
 """Past the blockade; not past it; not past it, and the blockaders may engage."""
@@ -78,13 +78,10 @@ def risk(
     )
 
 
-async def escape(
-    phase: Phase, unit_ids: Sequence[int], leader_ids: Sequence[str], port: str, leaving: bool
-) -> Escape:
+async def escape(phase: Phase, group: Group, port: str, leaving: bool) -> Escape:
     """Rolls to enter or leave a blockaded port; the die is `<country>.escape` (BLK-01)."""
     state = phase.state
-    units = state.units_by_id(unit_ids)
-    leaders = state.leaders_by_id(leader_ids)
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     chief = naval_command.commander(state, units, leaders)
     found = risk(state, units, leaders, port)
     way = "leave" if leaving else "enter"

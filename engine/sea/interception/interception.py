@@ -17,7 +17,7 @@ from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception import NEVER, Attempts, Interceptors, roll_attempt
-from engine.land.movement.interceptors import Band, Chance
+from engine.land.movement.interceptors import Chance
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -36,6 +36,7 @@ from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 
 @dataclass(slots=True, kw_only=True)
@@ -57,7 +58,7 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
         reason = reason or why_not_apart(state, units, self.target)
         split = set(band.units) != set(post.units) or set(band.leaders) != set(post.leaders)
         if not reason and split and band.place != self.target:
-            reason = hierarchy.why_worse(state, band.units, band.leaders, self.target)
+            reason = hierarchy.why_worse(state, band, self.target)
         return reason
 
     def largest(self, post: Band) -> Sequence[str]:
@@ -202,7 +203,7 @@ async def _resolve(
     for band, attempt in zip(bands, odds, strict=True):
         own = sides.alliance_of(state, state.units[band.units[0]].country)
         if not board.is_sea(band.place) and blockades.is_blockaded(state, band.place, own):
-            got = await blockade_roll.escape(phase, band.units, band.leaders, band.place, True)
+            got = await blockade_roll.escape(phase, band, band.place, True)
             if got != "through":
                 continue
         units, leaders = band.units_and_leaders(state)
@@ -219,4 +220,4 @@ def enter(state: State, zone: str, band: Band) -> None:
     """Moves an intercepting band into the zone, free of any campaign and attrition (ITG-05,
     NIN-A2)."""
     if band.place != zone:
-        lay(state, band.units, band.leaders, zone)
+        lay(state, band, zone)

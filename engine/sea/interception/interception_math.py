@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from engine.facts import board, tables
 from engine.fleets import fleets, ports
 from engine.land.movement.interception_math import LEVELS_AHEAD
-from engine.land.movement.interceptors import Band, Chance
+from engine.land.movement.interceptors import Chance
 from engine.modifiers import Modifier, nonzero
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 ADVANCED: Final = tables.technology_rank("three-decker")
 

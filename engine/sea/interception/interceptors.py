@@ -7,14 +7,13 @@ from collections.abc import Collection, Sequence
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off
 from engine.fleets import fleets, gold, ports
-from engine.land.movement.interceptors import Band
 from engine.rounds import campaigns
 from engine.sea.under_way import staying_aboard
 from engine.situation import knowledge, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 
 def why_barred(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
@@ -85,13 +84,11 @@ def _eligible_stack(
         return "the troops aboard need them (CMB-06)"
     if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):
         return f"who only discovered {called(zone)} attacks nobody there (DIS-13)"
-    leaders = stack.leader_ids
-    band = Band(stack.place, tuple(unit.id for unit in units), tuple(leaders))
+    band = Band.of(units, stack.leaders, stack.place)
     if largest_part(state, band, zone):
         return band
-    barred = why_barred(state, units, state.leaders_by_id(leaders))
     return (
-        barred
+        why_barred(state, units, stack.leaders)
         or why_not_apart(state, units, zone)
         or "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
     )
@@ -99,7 +96,7 @@ def _eligible_stack(
 
 def _sails(state: State, unit: Unit, zone: str) -> bool:
     galleys = fleets.has_galleys([unit])
-    return ports.sailable(state, zone, galleys, knowledge.chart(state, [unit.id]))
+    return ports.sailable(state, zone, galleys, knowledge.chart(state, Band.of([unit])))
 
 
 def why_not_apart(state: State, units: Sequence[Unit], target: str) -> str:

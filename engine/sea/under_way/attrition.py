@@ -28,6 +28,7 @@ from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Group
 
 WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 """Ships that never become exploration detachments (ATS-30, ATS-31)."""
@@ -38,8 +39,7 @@ WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 
 async def voyage_attrition(
     phase: Phase,
-    unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
+    group: Group,
     journey: Journey,
     why: str = "attrition at sea",
     aboard: Sequence[int] = (),
@@ -51,10 +51,9 @@ async def voyage_attrition(
     lose the same percentage of their own strength, with dice of their own (CMB-25, CMB-26).
     """
     state = phase.state
-    units = state.units_by_id(unit_ids)
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     if not units:
         return 0
-    leaders = state.leaders_by_id(leader_ids)
     chief = naval_command.commander(state, units, leaders)
     found = modifiers(circumstances_of(state, units, leaders, journey))
     strength = fleets.thirds(units)
@@ -65,7 +64,7 @@ async def voyage_attrition(
     said = f"{percent} %" if percent else "no loss"
     phase.tell_roll(rolled, f"{name} {where}: {why}, {said}.", journey.way[-1])
     lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
-    return await suffer(phase, unit_ids, chief.country, lost, percent, aboard, why)
+    return await suffer(phase, group.units, chief.country, lost, percent, aboard, why)
 
 
 async def suffer(

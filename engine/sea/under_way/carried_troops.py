@@ -178,7 +178,7 @@ async def _lose_points(phase: Phase, place: str, alliance: str, points: float, w
 
 def bring(state: State, voyage: Voyage, place: str) -> None:
     """Brings ships, admirals and the troops aboard to a place; nothing else comes of it."""
-    lay(state, voyage.units, voyage.leaders, place)
+    lay(state, voyage, place)
     follow(state, voyage, place)
 
 

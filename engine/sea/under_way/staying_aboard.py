@@ -20,6 +20,7 @@ from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.situation import knowledge, leaders_left_alone
 from engine.state import State, sides
 from engine.state.forces import Unit, units_in_words
+from engine.state.stacks import Band
 
 
 def unmoved_aboard(state: State, zone: str, alliance: str) -> tuple[list[Unit], list[str]]:
@@ -80,6 +81,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     """
     state, zone = phase.state, voyage.place
     troops, leaders = unmoved_aboard(state, zone, voyage.alliance)
+    band = Band(zone, tuple([unit.id for unit in troops]), tuple(leaders))
     if not troops:
         return
     need = transports.transport_points_needed(state, troops)
@@ -89,20 +91,20 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     if stays >= transports.transport_points_needed(
         state, sides.stack(state, zone, voyage.alliance, "aboard").units
     ):
-        country = knowledge.commanding_country(state, [unit.id for unit in troops], leaders)
+        country = knowledge.commanding_country(state, band)
         along = await YesNo(
             who=sides.decider(state, country),
             name="take-along",
             what=f"{conjugate('do', len(troops))} {units_in_words(troops)} of "
             f"{countries.with_article(country)}, aboard {in_or_off(zone)}, sail along?",
             detail="if not, they stay there on the ships that stay",
-            about={"place": zone, "units": [unit.id for unit in troops], "leaders": leaders},
+            about=band.about,
             enter=True,
         )
         if not along:
             return
-    numbers = [unit.id for unit in troops]
-    move = Move(voyage.alliance, numbers, leaders, Stretch([zone]), None, state.last_unit)
+    units = list(band.units)
+    move = Move(voyage.alliance, units, leaders, Stretch([zone]), None, state.last_unit)
     voyage.cargo = Cargo(move, "", zone, safe=True)
 
 

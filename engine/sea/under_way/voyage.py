@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Group, Stack
 
 
 @dataclass(slots=True)
@@ -124,13 +124,13 @@ class Arrival(NamedTuple):
         return self.way[-1]
 
 
-def lay(state: State, numbers: Iterable[int], names: Iterable[str], place: str) -> None:
+def lay(state: State, group: Group, place: str) -> None:
     """Has ships and leaders lie in a place from now on; those that do already go on with what they
     do."""
-    for unit in state.units_by_id(numbers):
+    for unit in state.units_by_id(group.units):
         if unit.place != place:
             state.put(unit, place, fleets.lies(place))
-    for leader in state.leaders_by_id(names):
+    for leader in state.leaders_by_id(group.leaders):
         state.put_leader(leader, place, fleets.lies(place))
 
 

@@ -25,6 +25,7 @@ from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import knowledge, leaders_left_alone
 from engine.state import forces, sides
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 
 
 def why_no_landing(ships: Arrival, action: Action) -> str:
@@ -46,7 +47,7 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     troops = move.troops(state)
     owners = sorted({unit.country for unit in troops})
     spot = entering_provinces.look(state, target, alliance)
-    chart = knowledge.chart(state, [unit.id for unit in troops], move.leaders)
+    chart = knowledge.chart(state, move)
     reason = entering_provinces.why_closed(state, target, alliance, owners, chart)
     if not reason and place == target and sides.is_besieged(state, target):
         if shelter.room(state, target, alliance) < forces.strength(troops):
@@ -135,21 +136,18 @@ async def lose_troops_without_port(phase: Phase, unit_ids: Sequence[int]) -> Non
     await losses.lose(phase, list(unit_ids), size, "no port to land in")
 
 
-async def carry_off(
-    phase: Phase, zone: str, place: str, alliance: str, unit_ids: Sequence[int],
-    leader_ids: Sequence[str],
-) -> str:  # fmt: skip
+async def carry_off(phase: Phase, zone: str, band: Band, alliance: str) -> str:
     """A beaten landed stack goes back aboard; its fleet sails to a friendly port and lands it.
 
     It rolls attrition, is not intercepted and passes presidios and straits (RET-29). The port
     where the troops are then, "" for none.
     """
-    state = phase.state
+    state, place = phase.state, band.place
     ships = ships_awaiting(state, zone, place, alliance)
     berth = state.units[ships[0]].place
-    unit_ids = _without_recruits(phase, place, unit_ids)
+    unit_ids = _without_recruits(phase, place, band.units)
     state.marks.moved.update(unit_ids)
-    state.marks.moved_leaders.update(leader_ids)
+    state.marks.moved_leaders.update(band.leaders)
     for number in unit_ids:
         state.put(state.units[number], berth, "aboard")
         state.marks.entered.pop(number, None)
@@ -161,7 +159,7 @@ async def carry_off(
             f"{forces.units_in_words(troops)} of {owners} {goes} back aboard from {called(place)}."
         )
         phase.tell("transport", text, place, sides.decider(state, troops[0].country))
-    for name in leader_ids:
+    for name in band.leaders:
         if state.leaders[name].status == "map":
             state.put_leader(state.leaders[name], berth, "aboard")
     forts.remove_abandoned(phase)
@@ -172,7 +170,7 @@ async def carry_off(
     left = carried_troops.troops_aboard(state, berth, alliance)
     if left:
         await lose_troops_without_port(phase, left)
-    led = state.leaders_by_id(leader_ids)
+    led = state.leaders_by_id(band.leaders)
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
     leaders_left_alone.strand_leaders(phase, lost, leaders_left_alone.TROOPLESS)
     return fled.port

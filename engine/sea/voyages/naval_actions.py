@@ -27,6 +27,7 @@ from engine.situation import knowledge, naval_command
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.lookups import lookup
+from engine.state.stacks import Band
 
 
 def why_not(ships: Arrival, action: Action) -> str:
@@ -66,8 +67,8 @@ def why_not(ships: Arrival, action: Action) -> str:
         case corsairs_math.HUNT:
             return corsairs_math.why_not(state, units, place, alliance)
         case kind if kind == EXPLORE:
-            numbers = [unit.id for unit in units]
-            return exploration_rights.why_not(state, numbers, ships.leaders, place, ships.fought)
+            band = Band(place, tuple([unit.id for unit in units]), tuple(ships.leaders))
+            return exploration_rights.why_not(state, band, place, ships.fought)
     return why_no_resupply(ships)
 
 

@@ -18,7 +18,7 @@ from engine.sea.under_way.voyage import lay
 from engine.situation import knowledge
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
-from engine.state.sides import Stack
+from engine.state.stacks import Band, Stack
 
 
 class Passage(NamedTuple):
@@ -59,7 +59,7 @@ def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
         return []
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance
-    charts = [knowledge.chart(state, ships), knowledge.chart(state, [unit.id for unit in troops])]
+    charts = [knowledge.chart(state, Band.of(each)) for each in (units, troops)]
     owners = {unit.country for unit in troops}
 
     def hidden(place: str) -> bool:
@@ -119,19 +119,23 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         state.put(state.units[number], zone, "aboard")
     everybody: list[int | str] = [*passage.ships, *(each.id for each in chiefs), *troops, *names]
     discoveries.settle(phase, everybody, goal)
-    await attrition.voyage_attrition(
-        phase, passage.ships, [leader.id for leader in chiefs], journey,
-        why="redeployment by sea", aboard=troops,
-    )  # fmt: skip
+    why, fleet = "redeployment by sea", Band.of(ships, chiefs)
+    await attrition.voyage_attrition(phase, fleet, journey, why, troops)
     await carried_troops.drop_excess(phase, zone, alliance, passage.ships)
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)
-    left = fleets.stack(state, zone, alliance, task).units
-    people = [each.id for each in chiefs if state.leaders[each.id].status == "map"]
-    come = [unit.id for unit in left if unit.id in passage.ships or unit.id > last]
-    lay(state, come, people, goal)
+    there = fleets.stack(state, zone, alliance, task).units
+    left = [unit for unit in there if unit.id in passage.ships or unit.id > last]
+    people = [each for each in chiefs if state.leaders[each.id].status == "map"]
+    come = Band.of(left, people)
+    lay(state, come, goal)
     for name in names:
         state.put_leader(state.leaders[name], goal)
-    gold.unload(phase, come, goal, any(map(known_zones.overseas, (zone, *passage.way))))
+    gold.unload(
+        phase,
+        [unit.id for unit in left],
+        goal,
+        any(map(known_zones.overseas, (zone, *passage.way))),
+    )
     await gold.renew(phase)

@@ -50,7 +50,7 @@ class Sailors(Ask[tuple[str, ...]]):
     def chart(self) -> Chart:
         """What the ships know of the Rest of the World."""
         if not self._charts:
-            self._charts.append(knowledge.chart(self.state, self.units, self.leaders))
+            self._charts.append(knowledge.chart(self.state, self))
         return self._charts[0]
 
     def ships(self, numbers: Iterable[int]) -> list[Unit]:

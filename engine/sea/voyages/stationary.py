@@ -12,6 +12,7 @@ from engine.sea.under_way import attrition, attrition_math, carried_troops, stay
 from engine.sea.voyages import naval_actions
 from engine.state import State
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 
 
 async def stand(phase: Phase, alliance: str) -> None:
@@ -46,20 +47,19 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     stack = fleets.stack(state, place, alliance, task)
     units = [unit for unit in stack.units if _idle(state, unit)]
     leaders = [leader for leader in stack.leaders if leader.id not in state.marks.moved_leaders]
-    names = [leader.id for leader in leaders]
+    band = Band.of(units, leaders, place)
     journey = attrition_math.begin(state, units, leaders)
     fed = naval_supply.supplied_ashore(state)
     laden = f"stood aboard {place}" not in state.marks.done
     troops = carried_troops.troops_aboard(state, place, alliance) if laden else []
-    ships = [unit.id for unit in units]
     there = carried_troops.troops_aboard(state, place, alliance)
-    await attrition.voyage_attrition(phase, ships, names, journey, aboard=troops)
+    await attrition.voyage_attrition(phase, band, journey, aboard=troops)
     if troops:
         state.marks.done.add(f"stood aboard {place}")
     await carried_troops.drop_excess(phase, place, alliance, ())
     await carried_troops.gather_explorers(phase, place, alliance)
     staying_aboard.leaders_without_troops(phase, place, alliance, there)
-    staying_aboard.leaders_without_ships(phase, names)
+    staying_aboard.leaders_without_ships(phase, band.leaders)
     stood = fleets.stack(state, place, alliance, task).units
     state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)

@@ -22,6 +22,7 @@ from engine.sea.under_way.carried_troops import bring
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import naval_actions
 from engine.state import State, sides
+from engine.state.stacks import Band
 
 Outcome = Literal["go", "ask", "stop"]
 
@@ -147,13 +148,13 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12), under the
     admirals who are left; troops who find no room any more are lost."""
     state = phase.state
-    everyone = [number for number in voyage.everyone if number in state.units]
-    chiefs = [name for name in voyage.leaders if state.leaders[name].status == "map"]
+    chiefs = [each for each in state.leaders_by_id(voyage.leaders) if each.status == "map"]
+    band = Band.of(state.units_by_id(voyage.everyone), chiefs, voyage.place)
     laden = carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
-    if everyone:
+    if band.units:
         troops = _passengers(state, voyage)
         journey = voyage.journey._replace(crossings=voyage.crossings)
-        await attrition.voyage_attrition(phase, everyone, chiefs, journey, aboard=troops)
+        await attrition.voyage_attrition(phase, band, journey, aboard=troops)
     voyage.take_stock(state)
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)

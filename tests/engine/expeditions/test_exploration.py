@@ -9,7 +9,6 @@ from engine.facts import board, countries
 from engine.fleets import fleets
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.battle import BattleResult
-from engine.land.movement.interceptors import Band
 from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.battle import battle as sea_battle
@@ -23,6 +22,7 @@ from engine.situation import knowledge
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.overseas import Establishment
+from engine.state.stacks import Band
 from tests.engine.overseas.expeditions import (
     ADMIRAL,
     ARGUIN,
@@ -37,7 +37,7 @@ from tests.engine.overseas.expeditions import (
     table,
     troops,
 )
-from tests.engine.playing import decide_battles, lead, play, put
+from tests.engine.playing import band, decide_battles, lead, play, put
 
 
 @pytest.mark.rule("EXP-01", "EXP-02", "EXP-22", "NAC-25", "DIS-01")
@@ -77,7 +77,7 @@ def test_ships_in_a_battle_of_the_impulse_do_not_explore(mark: str) -> None:
     else:
         getattr(state.marks, mark).update(ships)
     play(exploration.explorations, state)
-    assert "fought" in exploration_rights.why_not(state, ships, [], ARGUIN, False)
+    assert "fought" in exploration_rights.why_not(state, band(ships), ARGUIN, False)
 
 
 @pytest.mark.rule("EXP-02", "NAC-25")
@@ -113,7 +113,7 @@ def test_nothing_is_explored_where_all_is_known() -> None:
     reason = naval_actions.why_not(there, announced_action.Action("explore"))
     assert "no sea zone beside" in reason
     state.overseas.known.clear()
-    assert "nothing is unknown" in exploration_rights.why_not(state, ships, [], ARGUIN, False)
+    assert "nothing is unknown" in exploration_rights.why_not(state, band(ships), ARGUIN, False)
 
 
 @pytest.mark.rule("EXP-03", "EXP-05")
@@ -279,10 +279,12 @@ def test_on_land_the_explorer_guides_with_half_his_manoeuvre() -> None:
     state = table(SENEGAL)
     whole = countries.leader("da-gama-2").manoeuvre
     lead(state, "portugal", SENEGAL, "da-gama-2")
-    plan = exploring_parties.by_land(state, [], ["da-gama-2"], "senegal-s", "portugal")
+    plan = exploring_parties.by_land(state, band([], "da-gama-2"), "senegal-s", "portugal")
     assert plan.guide.manoeuvre == whole // 2
     ships = put(state, "portugal", ARGUIN, "NWD", leader="da-gama-2")
-    assert exploring_parties.by_sea(state, ships, ["da-gama-2"], GAMBIA).guide.manoeuvre == whole
+    assert (
+        exploring_parties.by_sea(state, band(ships, "da-gama-2"), GAMBIA).guide.manoeuvre == whole
+    )
 
 
 @pytest.mark.rule("EXP-11", "EXP-16", "EXP-17", "EXP-A6")
@@ -290,13 +292,13 @@ def test_the_zone_the_weather_and_who_knows_it_count_at_sea() -> None:
     zone = "sea-atlantique-se"
     state = table("sea-atlantique-s", bad_weather=True, period="IV")
     ships = put(state, "portugal", "sea-atlantique-s", "NWD")
-    plan = exploring_parties.by_sea(state, ships, [], zone)
+    plan = exploring_parties.by_sea(state, band(ships), zone)
     assert (plan.malus, plan.bad_weather, plan.known_to_another) == (1, True, False)
     state.overseas.known["spain"].add(zone)
-    assert exploring_parties.by_sea(state, ships, [], zone).known_to_another
+    assert exploring_parties.by_sea(state, band(ships), zone).known_to_another
     state.overseas.known["spain"].discard(zone)
     state.overseas.known["portugal"].add(zone)
-    assert not exploring_parties.by_sea(state, ships, [], zone).known_to_another, (
+    assert not exploring_parties.by_sea(state, band(ships), zone).known_to_another, (
         "its own does not count"
     )
     assert plan.technology == "nao-galleon"
@@ -391,7 +393,7 @@ def test_a_stack_does_not_go_where_another_of_its_side_found_the_way_for_itself(
 def test_the_unit_of_a_country_that_nobody_knows_of_carries_nothing() -> None:
     state = table()
     unit = state.add(Unit(0, "portugal", "NWD", ARGUIN))
-    assert knowledge.discoveries_carried(state, [unit.id], []) == set()
+    assert knowledge.discoveries_carried(state, band([unit.id])) == set()
 
 
 @pytest.mark.rule("EXP-21", "DIS-01")
@@ -460,10 +462,10 @@ def test_a_sea_zone_is_explored_from_the_sea_and_only_where_something_is_unknown
     """*One adjacent unknown sea zone*: none from a port, none in a game without the unknown."""
     state = table()
     ships = fleet(state, "NWD")
-    assert GAMBIA in exploration_rights.seas(state, ships, [], ARGUIN)
-    assert exploration_rights.seas(state, ships, [], SENEGAL) == []
+    assert GAMBIA in exploration_rights.seas(state, band(ships), ARGUIN)
+    assert exploration_rights.seas(state, band(ships), SENEGAL) == []
     state.overseas.known.clear()
-    assert exploration_rights.seas(state, ships, [], ARGUIN) == []
+    assert exploration_rights.seas(state, band(ships), ARGUIN) == []
 
 
 @pytest.mark.rule("EXP-03", "EXP-05", "DIS-01")
@@ -490,7 +492,7 @@ def test_galleys_and_transports_alone_are_whole_or_lost(
 ) -> None:
     """ATS-30, ATS-31: whole with two thirds, lost with one; beside a warship the owner chooses."""
     state = table()
-    found = exploring_parties.by_sea(state, fleet(state, *ships), [], GAMBIA)
+    found = exploring_parties.by_sea(state, band(fleet(state, *ships)), GAMBIA)
     assert found.whole_ships is whole
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.expeditions import exploration, exploring_parties
-from engine.expeditions.exploring_parties import Band
+from engine.expeditions.exploring_parties import Explorers
 from engine.land.ground.stack_parts import Part
 from engine.overseas import active_natives, discoveries, exploration_rights
 from engine.play.phase import Phase
@@ -22,7 +22,7 @@ from tests.engine.overseas.expeditions import (
     table,
     troops,
 )
-from tests.engine.playing import play, put
+from tests.engine.playing import band, play, put
 
 
 @pytest.mark.rule("EXP-A8", "MOV-26", "EXP-03")
@@ -51,7 +51,7 @@ def test_what_the_watch_at_a_fortress_can_spare_explores(
     army one detachment."""
     state = table(MAURITANIA)
     units = put(state, "portugal", MAURITANIA, *kinds)
-    party = Band(MAURITANIA, tuple(units), (), watch).party(state, SENEGAL)
+    party = Explorers(MAURITANIA, tuple(units), (), watch).party(state, SENEGAL)
     names = {str(number): kind for number, kind in zip(units, kinds, strict=True)}
     found = tuple(
         names[key.partition("/")[0]] + ("/LD" if "/" in key else "") for key in party.troops
@@ -68,7 +68,7 @@ def test_recruits_explore_only_with_the_leader_whom_they_follow(led: bool) -> No
     (own,) = coasts.stack(state, coasts.MEXICO, "LD")
     recruits = active_natives.join(state, "cortes", 3)
     people = ("cortes",) if led else ()
-    band = Band(coasts.MEXICO, (own, *recruits), people)
+    band = Explorers(coasts.MEXICO, (own, *recruits), people)
     goal = coasts.COAST
     assert recruits
     expected = [str(own), *map(str, recruits), "cortes"] if led else [str(own)]
@@ -89,7 +89,7 @@ def test_recruits_explore_only_with_the_leader_whom_they_follow(led: bool) -> No
 def test_who_goes_leaves_the_watch_behind(watch: int, part: tuple[int, ...], said: str) -> None:
     state = table(MAURITANIA)
     units = put(state, "portugal", MAURITANIA, "LD", "LD")
-    band = Band(MAURITANIA, tuple(units), (), watch)
+    band = Explorers(MAURITANIA, tuple(units), (), watch)
     wanted = [str(units[at]) for at in part]
 
     async def procedure(phase: Phase) -> Part:
@@ -107,7 +107,7 @@ def test_nobody_of_a_stack_goes_whose_country_has_no_campaign() -> None:
     state = table(MAURITANIA)
     units = put(state, "portugal", MAURITANIA, "LD", "LD")
     state.countries["portugal"].campaign = "none"
-    band = Band(MAURITANIA, tuple(units), ())
+    band = Explorers(MAURITANIA, tuple(units), ())
 
     async def procedure(phase: Phase) -> Part:
         return await exploration._part(phase, band, SENEGAL)
@@ -123,7 +123,7 @@ def test_one_counter_goes_unasked_unless_it_is_an_army_that_may_be_broken(
 ) -> None:
     state = table(MAURITANIA)
     units = put(state, "portugal", MAURITANIA, kind)
-    band = Band(MAURITANIA, tuple(units), ())
+    band = Explorers(MAURITANIA, tuple(units), ())
 
     async def procedure(phase: Phase) -> Part:
         return await exploration._part(phase, band, SENEGAL)
@@ -176,7 +176,7 @@ def test_ships_explore_from_a_sea_beside_the_unknown_where_they_have_not_fought(
 ) -> None:
     state = table()
     ships = put(state, "portugal", place, "NWD", position=position)
-    found = exploration_rights.why_not(state, ships, [], place, fought)
+    found = exploration_rights.why_not(state, band(ships), place, fought)
     assert (found == "") == (said == "")
     assert said in found
 

@@ -38,7 +38,7 @@ from tests.engine.overseas.coasts import (
     stack,
     table,
 )
-from tests.engine.playing import lead, play, put
+from tests.engine.playing import band, lead, play, put
 
 # The test.
 
@@ -122,15 +122,15 @@ def test_leaders_alone_rouse_nobody() -> None:
 def test_who_has_a_treaty_is_not_tested() -> None:
     state = table()
     units = stack(state, "malabar-s", "A-", leader=None)
-    assert active_natives.must_test(state, units, [], "malabar-s")
+    assert active_natives.must_test(state, band(units), "malabar-s")
     state.countries["spain"].treaties = ["vijayanagar"]
-    assert not active_natives.must_test(state, units, [], "malabar-s")
-    assert active_natives.must_test(state, stack(state, ANGOLA, "LD"), [], ANGOLA), (
+    assert not active_natives.must_test(state, band(units), "malabar-s")
+    assert active_natives.must_test(state, band(stack(state, ANGOLA, "LD")), ANGOLA), (
         "of that country only"
     )
     own = put(state, "vijayanagar", "malabar-s", "A+")
-    assert not active_natives.must_test(state, own, [], "malabar-s"), "nor are they at home"
-    assert active_natives.must_test(state, own, [], ANGOLA)
+    assert not active_natives.must_test(state, band(own), "malabar-s"), "nor are they at home"
+    assert active_natives.must_test(state, band(own), ANGOLA)
 
 
 def test_a_colony_lives_in_peace_with_the_natives() -> None:
@@ -138,7 +138,7 @@ def test_a_colony_lives_in_peace_with_the_natives() -> None:
     units = stack(state, ANGOLA, "LD", leader=None)
     for kind, meets in (("trading_post", True), ("mission", True), ("colony", False)):
         state.overseas.establishments = {ANGOLA: [Establishment("spain", kind, 1)]}  # type: ignore[arg-type]
-        assert active_natives.must_test(state, units, [], ANGOLA) is meets
+        assert active_natives.must_test(state, band(units), ANGOLA) is meets
 
 
 @pytest.mark.rule("NAT-06", "NAT-07")
@@ -234,15 +234,15 @@ def test_generals_do_not_speak_to_natives() -> None:
 def test_what_an_appeal_sees_on_the_table() -> None:
     state = table()
     units = stack(state, MEXICO, "LD")
-    known = natives.appeal(state, units, ["cortes"], MEXICO, "cortes")
+    known = natives.appeal(state, band(units, "cortes"), MEXICO, "cortes")
     assert known == Appeal(values=17, natives=60, strength=3)
     state.overseas.appeals["azteca"] = 2
     recruits = active_natives.join(state, "cortes", 12)
     state.overseas.natives.clear()
-    known = natives.appeal(state, [*units, *recruits], ["cortes"], MEXICO, "cortes")
+    known = natives.appeal(state, band([*units, *recruits], "cortes"), MEXICO, "cortes")
     assert (known.uses, known.strength, known.army) == (2, 15, False), "their A+ is not a country's"
     units += put(state, "spain", MEXICO, "A-")
-    assert natives.appeal(state, units, ["cortes"], MEXICO, "cortes").army
+    assert natives.appeal(state, band(units, "cortes"), MEXICO, "cortes").army
 
 
 @pytest.mark.rule("NAT-15")
@@ -342,8 +342,8 @@ def test_recruits_know_the_way_that_their_conquistador_has_found() -> None:
         state.overseas.discoveries[carrier] = {MEXICO, SOUTH}
     recruits = active_natives.join(state, "cortes", 3)
     together = [*units, *recruits]
-    assert knowledge.open_to(state, together, ["cortes"], MEXICO)
-    assert knowledge.open_to(state, together, ["cortes"], SOUTH), "the way that they came"
+    assert knowledge.open_to(state, band(together, "cortes"), MEXICO)
+    assert knowledge.open_to(state, band(together, "cortes"), SOUTH), "the way that they came"
 
 
 @pytest.mark.rule("NAT-29")
@@ -455,7 +455,7 @@ def test_recruits_follow_an_explorer_who_won_them_over() -> None:
     state = table(known={"portugal": set(EVERYWHERE)},
                   alliances={"france": ["france"], "portugal": ["portugal"]})  # fmt: skip
     units = put(state, "portugal", ANGOLA, "LD", leader="dias")
-    known = natives.appeal(state, units, ["dias"], ANGOLA, "dias")
+    known = natives.appeal(state, band(units, "dias"), ANGOLA, "dias")
     whole = countries.leader("dias")
     assert known.values == (whole.manoeuvre + whole.fire + whole.shock) // 2
     with pytest.MonkeyPatch.context() as patch:
@@ -484,13 +484,14 @@ def test_an_exploration_meets_natives_like_a_march() -> None:
         patch.setattr("engine.land.movement.interception_battle.fight", fight)
         played = play(
             natives.meet_natives, state, [("natives", "peace")], {"spain.natives": 1},
-            units, ["cortes"], ANGOLA,
+            natives.expedition(state, "spain", band(units, "cortes", place=ANGOLA)),
         )  # fmt: skip
     assert played.result is True, "it was not won"
     assert battles == [SOUTH], "fought at once; whoever loses goes back"
     state = table()
     units = stack(state, ANGOLA, "A+", "A+")
-    play(natives.meet_natives, state, [("natives", "attack")], [], units, ["cortes"], ANGOLA)
+    comes = natives.expedition(state, "spain", band(units, "cortes", place=ANGOLA))
+    play(natives.meet_natives, state, [("natives", "attack")], [], comes)
     assert battle_order.pending_battles(state) == [(ANGOLA, NATIVES)], (
         "an attack waits for the battles"
     )

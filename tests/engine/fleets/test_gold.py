@@ -9,7 +9,6 @@ import pytest
 from engine.fleets import fleet_counters, gold, ports, supply_by_sea, transports
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
-from engine.land.movement.interceptors import Band
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
@@ -21,6 +20,7 @@ from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.sea import Convoy
+from engine.state.stacks import Band
 from tests.engine import plays
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units

@@ -181,7 +181,7 @@ def test_attrition_costs_gold_its_share_and_a_lost_fleet_all_of_it(
         state = table()
         voyage = laden(state, 30, "NTD", "NTD")
         dice = {"spain.attrition": 9}
-        play(attrition.voyage_attrition, state, (), dice, voyage.units, [], voyage.journey)
+        play(attrition.voyage_attrition, state, (), dice, voyage, voyage.journey)
         assert sum(state.sea.gold.values()) == left
         room = gold.PER_POINT * int(gold.transport_points(list(state.units.values())))
         assert sum(state.sea.gold.values()) <= room
@@ -197,7 +197,7 @@ def test_gold_finds_room_only_in_what_is_left_of_the_ships(
     monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     answers = [("ship-lost", "spain/NTD")]
     dice = {"spain.attrition": 9}
-    play(attrition.voyage_attrition, state, answers, dice, voyage.units, [], voyage.journey)
+    play(attrition.voyage_attrition, state, answers, dice, voyage, voyage.journey)
     afloat = [unit for unit in state.units.values() if not unit.land]
     assert fleets.thirds(afloat) == 3
     assert sum(state.sea.gold.values()) <= gold.PER_POINT * int(gold.transport_points(afloat))

@@ -20,7 +20,7 @@ from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
 from engine.turns import redeployment_phase
-from tests.engine.playing import lead, play, put
+from tests.engine.playing import band, lead, play, put
 from tests.engine.plays import played
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -170,7 +170,13 @@ def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -
     army = put(state, "spain", "gabon-n", "LD")
     state.overseas.establishments["gabon-n"] = [Establishment("spain", "fort", 0, 2, 3)]
     found = played(
-        landing.carry_off, state, {}, {"spain.attrition": 1}, GUINEA, "gabon-n", "spain", army, []
+        landing.carry_off,
+        state,
+        {},
+        {"spain.attrition": 1},
+        GUINEA,
+        band(army, place="gabon-n"),
+        "spain",
     )
     told = found.told.splitlines()
     fort = next(n for n, line in enumerate(told) if "fort that" in line)

@@ -20,7 +20,7 @@ from engine.state import State
 from engine.state.overseas import Establishment
 from tests.engine.overseas.coasts import ANGOLA, COAST, MEXICO, SOUTH, native
 from tests.engine.overseas.unknown import ARGUIN, CANARIES, GAMBIA
-from tests.engine.playing import decide_battles, lead, play, put, tabletop
+from tests.engine.playing import band, decide_battles, lead, play, put, tabletop
 
 CHIEF = "cortes"
 
@@ -113,7 +113,7 @@ def test_what_a_stack_found_is_unknown_to_the_next_one() -> None:
                 units=(second,), leaders=())  # fmt: skip
     assert "DIS-02" in ask.why_not(MEXICO)
     assert not ask.is_legal([MEXICO])
-    assert not knowledge.is_hidden(state, knowledge.chart(state, [first]), MEXICO)
+    assert not knowledge.is_hidden(state, knowledge.chart(state, band([first])), MEXICO)
 
 
 def test_a_fort_of_this_phase_hears_of_no_discovery() -> None:

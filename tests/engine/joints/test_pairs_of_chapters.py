@@ -24,7 +24,7 @@ from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
 from engine.state.sea import Corsair
-from tests.engine.playing import lead, put, tabletop
+from tests.engine.playing import band, lead, put, tabletop
 from tests.engine.plays import played, rolls
 from tests.engine.sea.afloat import fleet, sea_table, units
 
@@ -227,7 +227,7 @@ def test_who_makes_no_campaign_explores_nothing_and_a_passive_one_does() -> None
     for campaign, may in (("none", False), ("passive", True)):
         state = explorers_table(campaign=campaign)
         [ship] = state.units
-        why = exploration_rights.why_not(state, [ship], [GUIDE], "sea-guinee", False)
+        why = exploration_rights.why_not(state, band([ship], GUIDE), "sea-guinee", False)
         assert bool(voyages.movers(state, "spain")) == may
         assert not why
 
@@ -236,7 +236,7 @@ def test_winter_and_bad_weather_do_not_forbid_it() -> None:
     """No sentence of 1560 to 1700 does: bad weather adds 2 to an exploration at sea (1596)."""
     state = explorers_table(campaign="passive", box="W1", bad_weather=True)
     [ship] = state.units
-    assert not exploration_rights.why_not(state, [ship], [GUIDE], "sea-guinee", False)
+    assert not exploration_rights.why_not(state, band([ship], GUIDE), "sea-guinee", False)
 
 
 def test_leaders_with_discoveries_stay_where_they_are_in_winter() -> None:

@@ -14,7 +14,7 @@ from engine.state import State
 from engine.state.overseas import Establishment
 from tests.engine import border
 from tests.engine.overseas import coasts, expeditions
-from tests.engine.playing import Played, put
+from tests.engine.playing import Played, band, put
 from tests.engine.plays import drm, impulse, played
 from tests.engine.sea.afloat import at, fleet, sea_table
 
@@ -151,7 +151,9 @@ def test_nobody_retreats_through_land_that_he_does_not_know() -> None:
     [unit] = put(state, "france", ANGOLA, "LD")
     for found, ways in ((set(), []), ({friend}, [friend])):
         state.overseas.discoveries[str(unit)] = found
-        assert retreat.ways_back(state, SOUTH, "france", knowledge.chart(state, [unit])) == ways
+        assert (
+            retreat.ways_back(state, SOUTH, "france", knowledge.chart(state, band([unit]))) == ways
+        )
 
 
 @pytest.mark.rule("RET-28", "MOV-25", "RET-A5")

@@ -9,7 +9,7 @@ from engine.facts import board
 from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.sides import NATIVES
-from tests.engine.playing import Played, play, put, tabletop
+from tests.engine.playing import Played, band, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())
 MEXICO, COAST = "azteca-c", "azteca-e"
@@ -32,7 +32,8 @@ def stack(state: State, place: str, *kinds: Kind, leader: str | None = "cortes")
 def enter(
     state: State, units: list[int], leaders: list[str], place: str, answers: Any, dice: Any
 ) -> Played:
-    return play(natives.meet_natives, state, answers, dice, units, leaders, place)
+    comes = natives.expedition(state, "spain", band(units, *leaders, place=place))
+    return play(natives.meet_natives, state, answers, dice, comes)
 
 
 def native(state: State, place: str) -> int:

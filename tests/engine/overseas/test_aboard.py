@@ -24,7 +24,7 @@ from engine.situation import knowledge
 from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
-from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.playing import band, lead, play, put, tabletop
 
 CANARIES, ARGUIN, GAMBIA = "sea-canarias", "sea-arguin", "sea-gambie"
 SENEGAL, ANGOLA = "senegal-n", "angola-s"
@@ -287,7 +287,7 @@ def test_troops_land_on_no_coast_that_they_do_not_know() -> None:
     with pytest.raises(BadAnswer, match="can only be explored"):
         ask.parse([f"!land:{SENEGAL}"])
     assert ask.parse([]) == (), "they may stay aboard"
-    assert knowledge.is_hidden(state, knowledge.chart(state, units), SENEGAL)
+    assert knowledge.is_hidden(state, knowledge.chart(state, band(units)), SENEGAL)
 
 
 @pytest.mark.rule("EXP-04", "CMB-19")

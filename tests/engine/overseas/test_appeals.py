@@ -13,19 +13,19 @@ from engine.overseas import active_natives
 from engine.play.phase import Phase
 from engine.state import State
 from tests.engine.overseas.coasts import ANGOLA, COAST, MEXICO, enter, native, stack, table
-from tests.engine.playing import Played, play, put
+from tests.engine.playing import Played, band, play, put
 
 
 @pytest.mark.rule("NAT-01", "NAT-02")
 def test_who_is_gone_at_sea_or_among_natives_awake_meets_none() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
-    assert active_natives.must_test(state, units, [], ANGOLA)
-    assert active_natives.must_test(state, [*units, 999], [], ANGOLA), "one of them is gone"
-    assert not active_natives.must_test(state, [999], [], ANGOLA)
-    assert not active_natives.must_test(state, units, [], "sea-angola")
+    assert active_natives.must_test(state, band(units), ANGOLA)
+    assert active_natives.must_test(state, band([*units, 999]), ANGOLA), "one of them is gone"
+    assert not active_natives.must_test(state, band([999]), ANGOLA)
+    assert not active_natives.must_test(state, band(units), "sea-angola")
     active_natives.rouse(state, ANGOLA, 3)
-    assert not active_natives.must_test(state, units, [], ANGOLA)
+    assert not active_natives.must_test(state, band(units), ANGOLA)
 
 
 @pytest.mark.rule("NAT-12", "NAT-13")
@@ -91,4 +91,6 @@ def test_who_is_driven_among_natives_awake_is_not_tested_again() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
     active_natives.rouse(state, ANGOLA, 3)
-    assert play(natives.natives_may_rise, state, [], [], units, [], ANGOLA, "angola-s").told == ""
+    assert not play(
+        natives.natives_may_rise, state, [], [], band(units, place=ANGOLA), "angola-s"
+    ).told

@@ -47,7 +47,7 @@ from tests.engine.overseas.unknown import (
     table,
     troops,
 )
-from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.playing import band, lead, play, put, tabletop
 
 
 def read_by(story: list[Entry], power: str) -> list[Entry]:
@@ -61,8 +61,8 @@ def read_by(story: list[Entry], power: str) -> list[Entry]:
 def test_what_a_stack_discovered_is_open_to_it_alone() -> None:
     state = table()
     one, other = ships(state, ARGUIN, GAMBIA), ships(state, CANARIES)
-    assert knowledge.open_to(state, [one], [], GAMBIA)
-    assert not knowledge.open_to(state, [other], [], GAMBIA)
+    assert knowledge.open_to(state, band([one]), GAMBIA)
+    assert not knowledge.open_to(state, band([other]), GAMBIA)
     assert not known_zones.knows(state, "portugal", GAMBIA)
     assert sail(state, one).parse([GAMBIA]) == (GAMBIA,)
     with pytest.raises(BadAnswer, match="can only be explored"):
@@ -70,7 +70,7 @@ def test_what_a_stack_discovered_is_open_to_it_alone() -> None:
     assert GAMBIA in sail(state, one).reach()
     assert GAMBIA not in sail(state, other).reach()
     assert "DIS-02" in sail(state, other).why_not(GAMBIA)
-    assert not knowledge.open_to(state, [one, other], [], GAMBIA), "merged, all have to know"
+    assert not knowledge.open_to(state, band([one, other]), GAMBIA), "merged, all have to know"
 
 
 @pytest.mark.rule("DIS-01")
@@ -78,11 +78,11 @@ def test_of_a_stack_of_several_countries_the_one_in_command_carries_the_discover
     state = table()
     mine = put(state, "portugal", ARGUIN, "NWD", "NWD")
     theirs = put(state, "england", ARGUIN, "NWD")
-    assert knowledge.carriers(state, [*mine, *theirs], []) == [str(number) for number in mine]
+    assert knowledge.carriers(state, band([*mine, *theirs])) == [str(number) for number in mine]
     for number in mine:
         carries(state, number, GAMBIA)
-    assert knowledge.open_to(state, [*mine, *theirs], [], GAMBIA), "they follow who commands"
-    assert not knowledge.open_to(state, theirs, [], GAMBIA)
+    assert knowledge.open_to(state, band([*mine, *theirs]), GAMBIA), "they follow who commands"
+    assert not knowledge.open_to(state, band(theirs), GAMBIA)
 
 
 @pytest.mark.rule("DIS-02")
@@ -98,10 +98,10 @@ def test_land_that_a_stack_does_not_know_is_closed_to_marches_lines_and_retreats
     carries(state, unit, SENEGAL)
     assert SENEGAL in march(state, unit).reach()
     assert march(state, unit).parse([SENEGAL])
-    chart = knowledge.chart(state, [troops(state, MAURITANIA)])
+    chart = knowledge.chart(state, band([troops(state, MAURITANIA)]))
     assert supply_lines.closed_to_supply(state, SENEGAL, "portugal", chart)
     assert not supply_lines.closed_to_supply(
-        state, SENEGAL, "portugal", knowledge.chart(state, [unit])
+        state, SENEGAL, "portugal", knowledge.chart(state, band([unit]))
     )
     force = Force("portugal", (unit,), ())
     assert SENEGAL in retreat.adjacent_refuges(state, MAURITANIA, force, False, False)
@@ -132,7 +132,7 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
         state.overseas.establishments[place] = [Establishment("portugal", "trading_post", 3)]
     unit = troops(state, MAURITANIA)
     enemy = put(state, "spain", SENEGAL, "LD")
-    chart = knowledge.chart(state, [unit])
+    chart = knowledge.chart(state, band([unit]))
     state.put(state.units[enemy[0]], "souss")
     assert SENEGAL in shelter.refuges(state, MAURITANIA, "portugal", chart)
     assert [way.path[-1] for way in siege_redeployment.ways(state, MAURITANIA, "portugal")] == [
@@ -146,7 +146,7 @@ def test_evasion_redeployment_and_interception_keep_to_known_land() -> None:
     state.overseas.known["portugal"].discard(SENEGAL)
     assert not interceptors.eligible_stacks(state, SENEGAL, "portugal", enemy, ())
     state.put(state.units[enemy[0]], "souss")
-    chart = knowledge.chart(state, [unit])
+    chart = knowledge.chart(state, band([unit]))
     assert SENEGAL not in shelter.refuges(state, MAURITANIA, "portugal", chart)
     assert not siege_redeployment.ways(state, MAURITANIA, "portugal")
 
@@ -176,8 +176,8 @@ def test_ships_intercept_flee_and_are_supplied_through_known_seas_only() -> None
 
 def test_in_a_game_without_knowledge_nothing_is_unknown() -> None:
     state = table(known={})
-    assert knowledge.open_to(state, [ships(state, ARGUIN)], [], GUINEA)
-    assert knowledge.chart(state, [1]) is None
+    assert knowledge.open_to(state, band([ships(state, ARGUIN)]), GUINEA)
+    assert knowledge.chart(state, band([1])) is None
     assert known_zones.seen_by(state, "spain") == {*board.provinces(), *board.seas()}
 
 
@@ -243,12 +243,12 @@ def test_a_stack_with_discoveries_hears_of_others_only_when_it_is_home() -> None
     away, plain = ships(state, ARGUIN, GUINEA), ships(state, CANARIES)
     ships(state, "tejo", GAMBIA)
     settle(state)
-    assert knowledge.open_to(state, [plain], [], GAMBIA), "it carries nothing: it hears at once"
-    assert not knowledge.open_to(state, [away], [], GAMBIA)
+    assert knowledge.open_to(state, band([plain]), GAMBIA), "it carries nothing: it hears at once"
+    assert not knowledge.open_to(state, band([away]), GAMBIA)
     state.put(state.units[away], "tejo", "port")
     settle(state)
     state.put(state.units[away], ARGUIN)
-    assert knowledge.open_to(state, [away], [], GAMBIA)
+    assert knowledge.open_to(state, band([away]), GAMBIA)
     assert not state.overseas.unheard
 
 
@@ -265,7 +265,7 @@ def test_who_finds_what_was_brought_home_meanwhile_has_nothing_more_to_bring() -
     settle(state)
     knowledge.discover(state, str(away), GAMBIA)
     assert state.overseas.discoveries[str(away)] == {GUINEA}
-    assert knowledge.open_to(state, [away], [], GAMBIA)
+    assert knowledge.open_to(state, band([away]), GAMBIA)
 
 
 @pytest.mark.rule("DIS-06", "DIS-07")
@@ -320,7 +320,7 @@ def test_an_ally_left_where_he_was_led_finds_the_way_out_and_none_back() -> None
     one = ships(state, GAMBIA, GAMBIA)
     ally = ships(state, GAMBIA, country="england")
     state.remove(state.units[one])
-    assert not knowledge.open_to(state, [ally], [], GAMBIA)
+    assert not knowledge.open_to(state, band([ally]), GAMBIA)
     assert sail(state, ally).parse([ARGUIN])
     with pytest.raises(BadAnswer, match="unknown to this stack"):
         sail(state, ally).parse([ARGUIN, GAMBIA])
@@ -551,7 +551,7 @@ def test_a_colony_of_level_6_is_known_to_all_at_once() -> None:
     assert not known_zones.knows(state, "spain", SENEGAL)
     state.overseas.establishments[SENEGAL][0].level = 6
     assert known_zones.knows(state, "spain", SENEGAL)
-    assert knowledge.open_to(state, [troops(state, "souss", country="spain")], [], SENEGAL)
+    assert knowledge.open_to(state, band([troops(state, "souss", country="spain")]), SENEGAL)
     assert SENEGAL in known_zones.seen_by(state, "spain")
 
 

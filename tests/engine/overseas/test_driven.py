@@ -12,7 +12,6 @@ from engine.facts import board
 from engine.land.battle import battle
 from engine.land.battle.parameters import Force
 from engine.land.movement import interception_battle, march_under_way
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_under_way import Move
 from engine.overseas import active_natives
 from engine.play.phase import Phase
@@ -22,8 +21,9 @@ from engine.state import State
 from engine.state.countries import Country
 from engine.state.forces import Kind
 from engine.state.sides import NATIVES
+from engine.state.stacks import Band
 from tests.engine import plays
-from tests.engine.playing import Played, lead, play, put, tabletop
+from tests.engine.playing import Played, band, lead, play, put, tabletop
 
 EVERYWHERE = frozenset(board.provinces())
 CONGO, ANGOLA, SOUTH = "congo-s", "angola-n", "angola-s"
@@ -70,7 +70,7 @@ def test_natives_rise_against_him_who_has_retreated_to_them() -> None:
     units = put(state, "france", ANGOLA, "LDE")
     played = play(
         natives.natives_may_rise, state, [],
-        rising | {"france.natives": 1, "france.replacement": 5}, units, [], ANGOLA, CONGO,
+        rising | {"france.natives": 1, "france.replacement": 5}, band(units, place=ANGOLA), CONGO,
     )  # fmt: skip
     assert "rise and attack" in played.told
     assert state.overseas.natives == {ANGOLA: "active"}

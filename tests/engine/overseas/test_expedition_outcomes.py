@@ -28,7 +28,7 @@ from tests.engine.overseas.expeditions import (
     table,
     troops,
 )
-from tests.engine.playing import Played, lead, play, put
+from tests.engine.playing import Played, band, lead, play, put
 
 CONQUISTADOR = "albuquerque"
 OUT = ("explore", GAMBIA)
@@ -138,10 +138,12 @@ def test_the_worst_technology_of_a_mixed_stack_counts_and_its_commander_knows() 
     own = put(state, "portugal", ARGUIN, "NWD", "NWD")
     guests = put(state, "spain", ARGUIN, "NWD")
     state.countries["portugal"].naval_technology = "galleon-fluyt"
-    assert exploring_parties.by_sea(state, own, [], GAMBIA).technology == "galleon-fluyt"
-    assert exploring_parties.by_sea(state, [*own, *guests], [], GAMBIA).technology == "nao-galleon"
+    assert exploring_parties.by_sea(state, band(own), GAMBIA).technology == "galleon-fluyt"
+    assert (
+        exploring_parties.by_sea(state, band([*own, *guests]), GAMBIA).technology == "nao-galleon"
+    )
     state.overseas.known["spain"].add(GAMBIA)
-    assert exploring_parties.by_sea(state, [*own, *guests], [], GAMBIA).known_to_another
+    assert exploring_parties.by_sea(state, band([*own, *guests]), GAMBIA).known_to_another
 
 
 @pytest.mark.rule("EXP-21", "CMB-28")
@@ -425,4 +427,4 @@ def test_nobody_has_to_stay_of_besiegers_who_have_all_explored() -> None:
     state, units = besiegers("LD")
     state.marks.done.add(f"explored {units[0]}")
     (band,) = exploring_parties.exploring_stacks(state, "portugal")
-    assert band == exploring_parties.Band(MAURITANIA, (), (CONQUISTADOR,), watch=0)
+    assert band == exploring_parties.Explorers(MAURITANIA, (), (CONQUISTADOR,), watch=0)

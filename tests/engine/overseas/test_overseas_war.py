@@ -34,7 +34,7 @@ from engine.state.land import Siege
 from engine.state.overseas import Establishment
 from engine.state.sea import Corsair
 from tests.engine.fighting import examples
-from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.playing import band, lead, play, put, tabletop
 from tests.engine.sea.afloat import fleet
 
 PLACE, UP, ACROSS = "quebec-c", "quebec-sw", "america-nw"
@@ -434,7 +434,8 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     state.overseas.appeals["inca"] = 1
 
     async def asked(phase: Phase) -> bool:
-        return await natives.meet_natives(phase, units, ["pizarro"], "inca-c")
+        comes = band(units, "pizarro", place="inca-c")
+        return await natives.meet_natives(phase, natives.expedition(state, "spain", comes))
 
     played = play(asked, state, [("natives", "attack")])
     ask = played.asks[0]
@@ -443,7 +444,7 @@ def test_an_appeal_to_natives_as_a_document() -> None:
     assert document is not None
     assert (document["uses"], document["recruits"], document["units"]) == (1, 2, ["A-"])
     found = adjudicate("conquistador", json.dumps(document), odds=True)[0]["odds"]
-    attempt = natives.appeal(state, units, ["pizarro"], "inca-c", "pizarro")
+    attempt = natives.appeal(state, band(units, "pizarro"), "inca-c", "pizarro")
     mean = sum(each.deserters * p for each, p in natives_math.chances(attempt).items()) / 3
     assert float(mean) == pytest.approx(ask.about["odds"]["Pizarro"]["deserters"])
     assert found

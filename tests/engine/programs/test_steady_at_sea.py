@@ -8,7 +8,6 @@ import pytest
 
 from engine.fleets import fleets
 from engine.games.game import Game
-from engine.land.movement.interceptors import Band
 from engine.play.phase import Phase
 from engine.programs import bots, steady_at_sea
 from engine.sea.interception import interception
@@ -17,6 +16,7 @@ from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.forces import strength
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, units
 

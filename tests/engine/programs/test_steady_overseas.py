@@ -16,6 +16,7 @@ from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.state import State, known_zones
+from tests.engine.playing import band
 from tests.engine.programs_at_table import table
 
 
@@ -102,7 +103,7 @@ def test_a_zone_is_explored_when_the_odds_please(weighed: dict[str, Any], answer
     state = at_sea()
     ships = [unit.id for unit in state.units_at("cabo-verde-i") if not unit.land]
     options = [Option(key, key) for key in (*weighed, "done")]
-    about = {"odds": weighed, "units": ships, "leaders": ["da-gama-2"]}
+    about = {"odds": weighed, **band(ships, "da-gama-2").about}
     ask = Choose(who="portugal", name="explore", what="?", options=options, about=about)
     assert answered(state, ask) == answer
 

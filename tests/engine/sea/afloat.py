@@ -15,7 +15,7 @@ from engine.sea.battle import battle as sea_battle
 from engine.sea.under_way import attrition, attrition_math
 from engine.state import State
 from engine.state.forces import Kind, Unit
-from tests.engine.playing import lead, tabletop
+from tests.engine.playing import band, lead, tabletop
 
 WAR = {"england": ["england"], "france": ["france"]}
 
@@ -98,7 +98,7 @@ async def retreat(phase: Phase, zone: str, force: Force) -> None:
     for leader in leaders:
         state.put_leader(leader, haven.place, "port")
     home = haven.journey(journey, None)
-    await attrition.voyage_attrition(phase, force.unit_ids, force.leader_ids, home)
+    await attrition.voyage_attrition(phase, band(force.unit_ids, *force.leader_ids), home)
 
 
 def units(state: State, numbers: Sequence[int]) -> list[Unit]:

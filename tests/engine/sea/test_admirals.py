@@ -10,7 +10,7 @@ from engine.fleets import hierarchy
 from engine.sequence import leader_assignment, movement
 from engine.situation import command
 from engine.state import State
-from tests.engine.playing import play, put
+from tests.engine.playing import band, play, put
 from tests.engine.sea.afloat import fleet, sea_table
 
 ADMIRAL = "england-anonymous-admiral-1"
@@ -114,10 +114,10 @@ def test_fleets_that_carry_discoveries_are_left_out_of_the_hierarchy() -> None:
 def test_a_part_may_not_go_where_it_would_make_the_hierarchy_worse() -> None:
     state = armada(3, 2)
     part = [unit.id for unit in state.units_at("sea-lion")][:2]
-    assert "hierarchy" in hierarchy.why_worse(state, part, [], "sea-alger")
-    assert hierarchy.why_worse(state, part[:1], [], "sea-alger") == ""
-    assert hierarchy.why_worse(state, part, [BEST], "sea-alger") == "", "two and two"
-    assert "hierarchy" in hierarchy.why_worse(state, [], [BEST], "sea-alger"), "a leader alone"
+    assert "hierarchy" in hierarchy.why_worse(state, band(part), "sea-alger")
+    assert hierarchy.why_worse(state, band(part[:1]), "sea-alger") == ""
+    assert hierarchy.why_worse(state, band(part, BEST), "sea-alger") == "", "two and two"
+    assert "hierarchy" in hierarchy.why_worse(state, band([], BEST), "sea-alger"), "a leader alone"
     assert {state.units[number].place for number in part} == {"sea-lion"}, "only a trial"
 
 

@@ -18,7 +18,7 @@ from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State, forces, sides
 from engine.state.sea import Corsair
-from tests.engine.playing import Played, lead, play, put
+from tests.engine.playing import Played, band, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
 ZONE = "sea-thyrrenienne"
@@ -87,7 +87,7 @@ def test_attrition_costs_the_same_share_of_the_gold(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("engine.facts.tables.attrition_percent", lambda result: 50)
     state = table()
     ships, voyage = laden(state, 30, "NTD", "NTD")
-    play(attrition.voyage_attrition, state, (), {"spain.attrition": 9}, ships, [], voyage.journey)
+    play(attrition.voyage_attrition, state, (), {"spain.attrition": 9}, band(ships), voyage.journey)
     assert list(state.sea.gold.values()) == [15]
     assert fleets.ships(state.units.values()) == {"NTD": 1}
 

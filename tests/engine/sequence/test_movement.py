@@ -17,7 +17,6 @@ from engine.land.movement import (
     movement_attrition,
 )
 from engine.land.movement.interception import Attempts
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_ask import March
 from engine.land.supply import attrition, supply_lines
 from engine.play.asks import BadAnswer
@@ -28,6 +27,7 @@ from engine.state import State, forces
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
 from engine.state.land import Revolt, Siege
+from engine.state.stacks import Band
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
 
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")

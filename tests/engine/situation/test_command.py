@@ -10,7 +10,8 @@ from engine.state import State
 from engine.state.forces import Unit
 from engine.state.land import Revolt, Siege
 from engine.state.leaders import Leader
-from tests.engine.playing import lead, play, put, tabletop
+from engine.state.stacks import Band
+from tests.engine.playing import band, lead, play, put, tabletop
 
 ALLIES = {"france": ["france", "england"], "spain": ["spain"]}
 
@@ -34,8 +35,8 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
     state.leaders["magallanes"].values = [5, 3, 2, 0]
     units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
     foes = [state.units[each] for each in put(state, "france", "picardie", "LD")]
-    post = interceptors.Band("artois", (number,), ("magallanes",))
-    theirs = interceptors.Band("picardie", (foes[0].id,), ())
+    post = Band("artois", (number,), ("magallanes",))
+    theirs = Band("picardie", (foes[0].id,), ())
     for modifiers, rule, value in (
         (attrition_math.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
         (
@@ -85,7 +86,9 @@ def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
     lead(state, "france", "artois", "tremoille")
     assert _commander(state).leader == "tremoille", "more manoeuvre where nobody is asked"
     leaders = ["bayard", "foix", "tremoille"]
-    played = play(command.choose_commander, state, [("commander", "foix")], {}, units, leaders)
+    played = play(
+        command.choose_commander, state, [("commander", "foix")], {}, band(units, *leaders)
+    )
     assert played.result.leader == "foix"
     assert [ask.who for ask in played.asks] == ["france"]
     assert "bayard" not in played.asks[0].offers()
@@ -97,7 +100,7 @@ def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
 def test_one_entitled_commander_is_not_asked() -> None:
     state = tabletop()
     units = put(state, "france", "artois", "A+")
-    played = play(command.choose_commander, state, [], {}, units, [])
+    played = play(command.choose_commander, state, [], {}, band(units))
     assert command.commander_in_words(played.result) == "no leader of France"
     with pytest.raises(ValueError, match="nobody"):
         command.commander(state, [], [])

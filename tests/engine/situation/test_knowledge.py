@@ -26,7 +26,7 @@ from tests.engine.overseas.unknown import (
     table,
     troops,
 )
-from tests.engine.playing import lead, put
+from tests.engine.playing import band, lead, put
 
 CAPE = "sea-bonne-esperance"
 
@@ -97,17 +97,17 @@ def test_what_a_stack_of_several_may_enter_is_what_each_of_its_carriers_knows() 
     guest = ships(state, ARGUIN, "sea-atlantique-n", country="england")
     lead(state, "england", ARGUIN, "drake")
     carries(state, "drake", "sea-atlantique-n")
-    assert knowledge.carriers(state, [one, guest], []) == [str(one)]
-    assert knowledge.discoveries_carried(state, [one, other], []) == {GAMBIA}
-    assert knowledge.discoveries_carried(state, [], []) == set()
-    assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GUINEA, GAMBIA}
-    assert knowledge.known_to(state, [], []) == set()
+    assert knowledge.carriers(state, band([one, guest])) == [str(one)]
+    assert knowledge.discoveries_carried(state, band([one, other])) == {GAMBIA}
+    assert knowledge.discoveries_carried(state, band([])) == set()
+    assert knowledge.known_to(state, band([one, other])) == {CANARIES, ARGUIN, GUINEA, GAMBIA}
+    assert knowledge.known_to(state, band([])) == set()
     state.overseas.unheard[str(one)] = {GUINEA}
-    assert knowledge.known_to(state, [one, other], []) == {CANARIES, ARGUIN, GAMBIA}
-    assert knowledge.open_to(state, [], [], "tejo"), "Europe is known to all"
-    assert not knowledge.open_to(state, [], [], GAMBIA)
-    assert knowledge.open_to(state, [one], [], GAMBIA)
-    assert not knowledge.open_to(state, [one], [], CAPE)
+    assert knowledge.known_to(state, band([one, other])) == {CANARIES, ARGUIN, GAMBIA}
+    assert knowledge.open_to(state, band([]), "tejo"), "Europe is known to all"
+    assert not knowledge.open_to(state, band([]), GAMBIA)
+    assert knowledge.open_to(state, band([one]), GAMBIA)
+    assert not knowledge.open_to(state, band([one]), CAPE)
 
 
 @pytest.mark.rule("DIS-01")
@@ -115,8 +115,8 @@ def test_ships_command_before_the_troops_they_carry() -> None:
     state = table()
     ship = put(state, "portugal", ARGUIN, "NDE")
     army = put(state, "england", ARGUIN, "A+", position="aboard")
-    assert knowledge.commanding_country(state, [*army, *ship], []) == "portugal"
-    assert knowledge.commanding_country(state, army, []) == "england"
+    assert knowledge.commanding_country(state, band([*army, *ship])) == "portugal"
+    assert knowledge.commanding_country(state, band(army)) == "england"
 
 
 @pytest.mark.rule("DIS-01", "DIS-11")
@@ -257,14 +257,14 @@ def test_of_a_ship_with_troops_the_explorer_goes_ashore_and_the_admiral_stays() 
 def test_galleys_explore_no_ocean_and_one_ship_in_battle_holds_all() -> None:
     state = table()
     (galley,) = put(state, "portugal", ARGUIN, "NGD")
-    assert exploration_rights.seas(state, [galley], [], ARGUIN) == []
+    assert exploration_rights.seas(state, band([galley]), ARGUIN) == []
     one, other = put(state, "portugal", ARGUIN, "NWD", "NWD")
-    assert GAMBIA in exploration_rights.seas(state, [one, other], [], ARGUIN)
-    assert exploration_rights.seas(state, [one], [], "tejo") == []
-    assert exploration_rights.why_not(state, [one, other], [], ARGUIN, False) == ""
-    assert "fought" in exploration_rights.why_not(state, [one, other], [], ARGUIN, True)
+    assert GAMBIA in exploration_rights.seas(state, band([one, other]), ARGUIN)
+    assert exploration_rights.seas(state, band([one]), "tejo") == []
+    assert exploration_rights.why_not(state, band([one, other]), ARGUIN, False) == ""
+    assert "fought" in exploration_rights.why_not(state, band([one, other]), ARGUIN, True)
     state.marks.beaten.add(other)
-    assert "fought" in exploration_rights.why_not(state, [one, other], [], ARGUIN, False)
+    assert "fought" in exploration_rights.why_not(state, band([one, other]), ARGUIN, False)
 
 
 @pytest.mark.rule("EXP-03")
@@ -286,7 +286,7 @@ def test_only_unknown_provinces_beside_a_stack_are_goals() -> None:
 def test_what_an_exploration_is_foreseen_to_bring() -> None:
     state = table()
     fleet: list[Any] = put(state, "portugal", ARGUIN, "NWD", "NWD", leader="dias")
-    plan = exploring_parties.by_sea(state, fleet, ["dias"], GAMBIA)
+    plan = exploring_parties.by_sea(state, band(fleet, "dias"), GAMBIA)
     known = exploring_parties.odds(plan)
     assert sum(known["lost"].values()) == 1
     assert 0 < known["dies"] < known["discovered"] < 1
@@ -298,7 +298,7 @@ def test_what_an_exploration_is_foreseen_to_bring() -> None:
         f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 lost on "
         f"average, the {plan.guide.who} dies in {round(100 * known['dies'])} %"
     )
-    alone = exploring_parties.by_land(state, [], ["dias"], SENEGAL, "portugal")
+    alone = exploring_parties.by_land(state, band([], "dias"), SENEGAL, "portugal")
     assert "lost on average" not in exploring_parties.odds_in_words(alone)
-    nobody = exploring_parties.by_sea(state, fleet, [], GAMBIA)
+    nobody = exploring_parties.by_sea(state, band(fleet), GAMBIA)
     assert "dies" not in exploring_parties.odds_in_words(nobody)

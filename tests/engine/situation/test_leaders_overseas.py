@@ -16,7 +16,7 @@ from engine.situation import leaders_overseas
 from engine.state import State
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
-from tests.engine.playing import lead, put, tabletop
+from tests.engine.playing import band, lead, put, tabletop
 
 ARGUIN, CANARIES, CAPE = "sea-arguin", "sea-canarias", "sea-bonne-esperance"
 ASIA = next(
@@ -87,10 +87,10 @@ def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
     with pytest.raises(BadAnswer, match="no mark"):
         ask.parse([CANARIES])
     assert ask.parse(["-a-doria", CANARIES]), "they sail without him"
-    assert not exploration_rights.seas(state, [ship], ["a-doria"], "sea-cadix")
+    assert not exploration_rights.seas(state, band([ship], "a-doria"), "sea-cadix")
     state.overseas.known["spain"].discard(CANARIES)
-    assert exploration_rights.seas(state, [ship], [], "sea-cadix") == [CANARIES]
-    assert not exploration_rights.seas(state, [ship], ["a-doria"], "sea-cadix")
+    assert exploration_rights.seas(state, band([ship]), "sea-cadix") == [CANARIES]
+    assert not exploration_rights.seas(state, band([ship], "a-doria"), "sea-cadix")
 
 
 def test_a_general_without_a_mark_stays_in_europe() -> None:

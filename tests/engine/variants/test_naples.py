@@ -11,7 +11,6 @@ from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
 from engine.land.ground import entering_provinces
 from engine.land.movement import interception, interceptors, march_under_way
-from engine.land.movement.interceptors import Band
 from engine.land.siege import fall
 from engine.play.asks import BadAnswer, Raw
 from engine.play.phase import Phase
@@ -19,6 +18,7 @@ from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import siege_redeployment
 from engine.state import State, sides
+from engine.state.stacks import Band
 from engine.turns import declarations, events, minors, peace, provinces, turn, wars
 from engine.turns.campaign_figures import figure
 from engine.umpire import umpire

@@ -14,12 +14,12 @@ from engine.fleets import arrange_fleets, fleets
 from engine.games.game import Game
 from engine.land.battle.shelter import Shelter
 from engine.land.movement import interception
-from engine.land.movement.interceptors import Band
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.sea.battle_math.losses import Ships
 from engine.sea.interception import interception as at_sea
 from engine.state import State
+from engine.state.stacks import Band
 from saves.store import keep
 from tests.engine.playing import put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table

@@ -22,7 +22,7 @@ from engine.state import sides
 from engine.state.overseas import Establishment
 from saves.store import keep
 from tests.engine.overseas import coasts
-from tests.engine.playing import put
+from tests.engine.playing import band, put
 from tests.tui.panes.test_map import picture as window
 from tests.tui.small_game import drive, picture, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
@@ -155,8 +155,8 @@ async def explores(phase: Phase) -> None:
     await phase.mark(segment=True)
     zone = "sea-mexique"
     ships = [unit.id for unit in state.units_at("cuba-w") if not unit.land]
-    plans = {goal: exploring_parties.by_sea(state, ships, [], goal)
-             for goal in exploration_rights.seas(state, ships, [], zone)}  # fmt: skip
+    plans = {goal: exploring_parties.by_sea(state, band(ships), goal)
+             for goal in exploration_rights.seas(state, band(ships), zone)}  # fmt: skip
     await Choose(
         who="spain", name="explore", what="Which sea do they explore?",
         about={
@@ -302,7 +302,7 @@ def test_a_march_tells_of_natives_who_may_rise_and_of_the_fort_that_it_leaves() 
     assert "the fort being built in Angola S is lost when they leave" in told
     put(state, "spain", coasts.SOUTH, "LD")
     assert unguarded(ask) == []
-    assert natives(state, [], ["cortes"], [coasts.ANGOLA]) == [], "leaders alone meet nobody"
+    assert natives(state, band([], "cortes"), [coasts.ANGOLA]) == [], "leaders alone meet nobody"
 
 
 def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:

@@ -1,7 +1,6 @@
 """Battles in play: which and in what order, sortie, who commands, the fight and its sheet."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -16,6 +15,7 @@ from engine.sequence import battle_order
 from engine.sequence.later_procedures import PROCEDURES
 from engine.state import forces
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.battlefield import (
     BEATEN,
     DRAW,
@@ -424,19 +424,17 @@ def test_all_who_left_a_battle_may_have_come_among_natives_and_nobody_else() -> 
     natives = active_natives.rouse(state, "congo-s", 3)
     ashore, last = put(state, "spain", "congo-s", "LD", "LD")
     change = put(state, "spain", "congo-s", "LD", "LD")
-    tested: list[tuple[list[int], list[str], str, str]] = []
+    tested: list[tuple[Band, str]] = []
 
-    async def strangers(
-        phase: Phase, unit_ids: Any, leader_ids: Any, place: str, origin: str
-    ) -> None:
-        tested.append((list(unit_ids), list(leader_ids), place, origin))
+    async def strangers(phase: Phase, band: Band, origin: str) -> None:
+        tested.append((band, origin))
 
     lead(state, "spain", "congo-s", "duque-de-alva")
     phase = Phase(state, procedures=replace(PROCEDURES, strangers=strangers))
     present = (one, stayed, french, aboard, *natives, last)
     run_procedure(battle._strangers(phase, "angola-n", present))
     assert tested == [
-        ([french], [], "congo-s", "angola-n"),
-        ([one, *change], ["duque-de-alva"], "congo-s", "angola-n"),
+        (Band("congo-s", (french,)), "angola-n"),
+        (Band("congo-s", (one, *change), ("duque-de-alva",)), "angola-n"),
     ]
     assert state.units[ashore].place == "congo-s"

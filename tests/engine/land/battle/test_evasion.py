@@ -11,7 +11,7 @@ from engine.state.forces import Kind
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
 from tests.engine.battlefield import ROUT, artois, came, fight, force, places, sheet
-from tests.engine.playing import play, put, use_up
+from tests.engine.playing import band, play, put, use_up
 
 SPAIN_OUT = {"spain.evade": 8}
 
@@ -283,7 +283,7 @@ def test_where_an_evading_stack_comes_to_stand_no_more_stay_than_may(dies: bool)
 @pytest.mark.rule("EVA-12", "RET-18")
 def test_the_ways_out_read_as_what_they_are() -> None:
     state, _attackers, defenders = table()
-    found = evasion.goals(state, defenders, "artois", ["artois", "hainaut"], 6)
+    found = evasion.goals(state, band(defenders, place="artois"), ["artois", "hainaut"], 6)
     assert [each.label for each in found] == [
         "into the fortress of Artois", "stay in Artois",
         "stay in Artois, a part into the fortress of Artois", "Hainaut",

@@ -25,7 +25,7 @@ from tests.engine.battlefield import (
     places,
     sheet,
 )
-from tests.engine.playing import Played, lead, play, put, tabletop
+from tests.engine.playing import Played, band, lead, play, put, tabletop
 
 
 def regular(
@@ -241,7 +241,7 @@ def test_a_stack_may_split_between_the_fortress_and_one_province() -> None:
 @pytest.mark.rule("RET-20")
 def test_a_stack_is_not_split_between_the_fortress_and_its_ships() -> None:
     state, _, spanish = table(spanish="A+")
-    found = evasion.goals(state, spanish, "artois", ["hainaut", "sea-manche"], 6)
+    found = evasion.goals(state, band(spanish, place="artois"), ["hainaut", "sea-manche"], 6)
     assert [each.answer for each in found] == ["hainaut", "split:hainaut", "sea-manche"]
 
 

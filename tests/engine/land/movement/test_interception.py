@@ -15,7 +15,6 @@ from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
 from engine.land.movement import interception, interception_battle, interceptors, march_under_way
 from engine.land.movement.interception import Intercept
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
@@ -23,6 +22,7 @@ from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.countries import Campaign
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine import plays
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
 from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop

@@ -9,10 +9,10 @@ import pytest
 from engine.facts.countries import leaders
 from engine.land.ground import stack_parts
 from engine.land.movement import interception_math, interceptors
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_ask import March
 from engine.state import State
 from engine.state.land import Revolt, Siege
+from engine.state.stacks import Band
 from tests.engine.border import posts, table
 from tests.engine.playing import put
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.land.movement import march_under_way, overrun
-from engine.land.movement.interceptors import Band
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.state.forces import Kind
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.border import GO, QUIET, moves, table
 from tests.engine.playing import decide_battles, play, put
 

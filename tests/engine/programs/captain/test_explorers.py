@@ -16,7 +16,7 @@ from engine.programs.captain.thought import Budget
 from engine.programs.simulate import new_game
 from engine.sequence import voyages as sea
 from engine.state import State
-from engine.state.sides import Stack
+from engine.state.stacks import Stack
 
 SHORT = Budget(playouts=1, rounds=0)
 

@@ -9,12 +9,12 @@ import pytest
 
 from engine.facts import board
 from engine.fleets.naval_journey import Journey
-from engine.land.movement.interceptors import Band
 from engine.play.asks import Raw
 from engine.play.phase import Phase
 from engine.sea.battle import interception_battle, retreat
 from engine.sea.under_way.voyage import Voyage
 from engine.state import State, sides
+from engine.state.stacks import Band
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, fight, leaders, rolled

@@ -11,7 +11,6 @@ from engine.fleets import fleets, ports
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Parting
-from engine.land.movement.interceptors import Band
 from engine.play.asks import Ask, BadAnswer, Choose, Raw, YesNo
 from engine.play.phase import Phase
 from engine.sea.battle import battle, interception_battle, retreat
@@ -19,6 +18,7 @@ from engine.sea.battle.retreat import Fled
 from engine.sea.under_way.voyage import Voyage
 from engine.sequence import movement
 from engine.state import State, forces
+from engine.state.stacks import Band
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table
 from tests.engine.sea.channel import CHANNEL, ROUT, START, asked, beaten_french, fight, rolled, told

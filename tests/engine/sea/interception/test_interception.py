@@ -10,7 +10,7 @@ from engine.facts import countries
 from engine.fleets import fleets, ports
 from engine.fleets.naval_journey import Journey
 from engine.land.movement.interception_math import intercepts
-from engine.land.movement.interceptors import Band, Chance
+from engine.land.movement.interceptors import Chance
 from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer
 from engine.sea.interception import interception, interception_math, interceptors
@@ -22,6 +22,7 @@ from engine.situation import command
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.playing import Played, lead, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 

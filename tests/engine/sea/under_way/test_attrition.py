@@ -18,7 +18,7 @@ from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages import voyage_step
 from engine.state import State
 from engine.state.forces import Unit
-from tests.engine.playing import Played, lead, play
+from tests.engine.playing import Played, band, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 from tests.engine.sea.channel import CHANNEL
 
@@ -212,7 +212,7 @@ def test_places_of_fire_on_the_way_back() -> None:
 def voyage(state: State, ships: list[int], *answers: Any, dice: Any, way: Any = ("sea-manche",)
            ) -> Played:  # fmt: skip
     return play(
-        attrition.voyage_attrition, state, answers, dice, ships, [], Journey(tuple(way), HOME)
+        attrition.voyage_attrition, state, answers, dice, band(ships), Journey(tuple(way), HOME)
     )
 
 

@@ -23,7 +23,7 @@ from engine.sea.voyages import landing
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement
 from engine.state import State, forces, sides
-from tests.engine.playing import Played, decide_battles, play, put
+from tests.engine.playing import Played, band, decide_battles, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, siege_of_wessex
 
@@ -430,7 +430,7 @@ def test_a_beaten_landed_stack_goes_back_aboard() -> None:
     assert by_land.adjacent_refuges(state, "normandie", force, True, False) == [CHANNEL]
     played = play(
         landing.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
-        CHANNEL, "normandie", "england", army, [],
+        CHANNEL, band(army, place="normandie"), "england",
     )  # fmt: skip
     assert played.result == "kent"
     assert at(state, ships[0]) == ("kent", "port")
@@ -452,7 +452,7 @@ def test_ships_in_the_port_of_the_battle_carry_the_beaten_off_as_well() -> None:
     army = put(state, "england", "normandie", "LD")
     played = play(
         landing.carry_off, state, [("retreat-to", "kent")], {"england.attrition": 1},
-        CHANNEL, "normandie", "england", army, [],
+        CHANNEL, band(army, place="normandie"), "england",
     )  # fmt: skip
     assert played.result == "kent"
     assert at(state, army[0]) == ("kent", "field")

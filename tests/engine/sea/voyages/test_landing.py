@@ -25,7 +25,7 @@ from engine.state import State, forces, sides
 from engine.state.forces import Kind
 from engine.state.land import Siege
 from tests.engine import plays
-from tests.engine.playing import Played, lead, play, put, use_up
+from tests.engine.playing import Played, band, lead, play, put, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 from tests.engine.sea.laden import CHANNEL, laden, refused, sailing, siege_of_wessex
 
@@ -281,7 +281,13 @@ def test_a_beaten_fleet_lands_leaders_in_the_port_and_strangers_nowhere() -> Non
 
 def beaten(state: State, army: list[int], *answers: Any, dice: Any = ()) -> Played:
     return play(
-        landing.carry_off, state, answers, dice, CHANNEL, "normandie", "england", army, [GENERAL]
+        landing.carry_off,
+        state,
+        answers,
+        dice,
+        CHANNEL,
+        band(army, GENERAL, place="normandie"),
+        "england",
     )
 
 
@@ -616,7 +622,7 @@ def test_beaten_troops_who_find_no_room_on_their_ships_are_lost_on_going_back_ab
     army = put(state, "england", "normandie", "LD", "LD")
     played = plays.played(
         landing.carry_off, state, {"retreat-to": ["kent"]}, {"england.attrition": 1}, CHANNEL,
-        "normandie", "england", army, [],
+        band(army, place="normandie"), "england",
     )  # fmt: skip
     told = played.told.splitlines()
     lost = next(at for at, line in enumerate(told) if "too few ships to carry them" in line)
@@ -694,8 +700,8 @@ def test_beaten_troops_whose_ships_find_no_port_are_lost() -> None:
     fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
     army = put(state, "england", "normandie", "LD", "LD", "LD", "LD", leader=GENERAL)
     played = plays.played(
-        landing.carry_off, state, {}, {"england.attrition": 1}, CHANNEL, "normandie", "england",
-        army, [GENERAL],
+        landing.carry_off, state, {}, {"england.attrition": 1}, CHANNEL,
+        band(army, GENERAL, place="normandie"), "england",
     )  # fmt: skip
     assert "no port to land in" in played.told
     assert not any(unit.land for unit in state.units.values())

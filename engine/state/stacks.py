@@ -1,0 +1,80 @@
+"""Who is together: a stack as it stands on the table, and a band, which names the same by ids.
+
+Over an await a procedure keeps a band, never a stack; a march, a voyage and what a question is
+about are bands too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from engine.state import State, forces
+from engine.state.forces import Position, Unit
+from engine.state.leaders import Leader
+
+
+class Group(Protocol):
+    """Counters and leaders who are together, by their ids."""
+
+    @property
+    def units(self) -> Sequence[int]:
+        """The ids of the counters."""
+
+    @property
+    def leaders(self) -> Sequence[str]:
+        """The ids of the leaders."""
+
+
+class Band(NamedTuple):
+    """Counters and leaders of one place, by their ids."""
+
+    place: str
+    units: tuple[int, ...]
+    leaders: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, units: Iterable[Unit], leaders: Iterable[Leader] = (), place: str = "") -> Band:
+        """These counters and leaders."""
+        return cls(place, tuple([unit.id for unit in units]), tuple([each.id for each in leaders]))
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a question about it concerns."""
+        return {"place": self.place, "units": list(self.units), "leaders": list(self.leaders)}
+
+    def units_and_leaders(self, state: State) -> tuple[list[Unit], list[Leader]]:
+        """Its counters and its leaders on the table."""
+        return state.units_by_id(self.units), state.leaders_by_id(self.leaders)
+
+
+@dataclass(slots=True)
+class Stack:
+    """The land counters and leaders of one alliance in one place and position."""
+
+    place: str
+    alliance: str
+    position: Position
+    units: Sequence[Unit]
+    leaders: Sequence[Leader]
+
+    @property
+    def thirds(self) -> int:
+        """Its strength in thirds of a detachment."""
+        return forces.strength(self.units)
+
+    @property
+    def unit_ids(self) -> list[int]:
+        """The ids of its counters."""
+        return [unit.id for unit in self.units]
+
+    @property
+    def leader_ids(self) -> list[str]:
+        """The ids of its leaders."""
+        return [leader.id for leader in self.leaders]
+
+    @property
+    def band(self) -> Band:
+        """The same by ids."""
+        return Band.of(self.units, self.leaders, self.place)
