@@ -13,11 +13,12 @@ from engine.land.ground import besieging, entering_provinces, stack_parts, stack
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines as land_supply
+from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
-from engine.situation import command, naval_command
+from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, sides
 
 EMBARK: Final = "embark"
@@ -61,6 +62,8 @@ def why_no_boarding(ships: Arrival, place: str) -> str:
     there = boarders(state, berth, place, alliance)
     if not there.troops:
         return f"no troops {in_or_off(place)} are free to embark (CMB-01)"
+    if all(_in_the_dark(ships, part) for part in _parts(state, there)):
+        return knowledge.why_unknown(berth)
     if all(_refused(ships, place, part) for part in _parts(state, there)):
         return f"the ships can carry none of the troops {in_or_off(place)} (CMB-06)"
     return ""
@@ -98,9 +101,20 @@ def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
     return part
 
 
+def _in_the_dark(ships: Arrival, part: Part) -> bool:
+    """Whether the ships lie in a zone that a part of the troops does not know: of one country they
+    may not be one stack there (DIS-02, DIS-03)."""
+    numbers = [*(ship.id for ship in ships.ships), *stack_parts.unit_ids(part)]
+    chiefs = [*ships.leaders, *part.leaders]
+    return not knowledge.open_to(ships.state, numbers, chiefs, ships.place)
+
+
 def _refused(ships: Arrival, place: str, part: Part) -> str:
-    """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26)."""
+    """Why a part of the troops cannot go aboard: room, campaign, what must stay (MOV-26), a sea
+    that it does not know."""
     state, alliance = ships.state, ships.alliance
+    if _in_the_dark(ships, part):
+        return knowledge.why_unknown(ships.place)
     wanted, room = _wanted(state, part), transports.room_for_troops(state, ships.ships)
     if wanted > room:
         return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
@@ -148,7 +162,7 @@ def _evacuation(ships: Arrival, place: str, part: Part) -> str:
 
 async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     """Takes troops of a province aboard the ships that lie there or beside it (CMB-01 to 07,
-    MVG-11, MVG-12, MVG-13)."""
+    MVG-11, MVG-12, MVG-13); each tells the other what it has found (DIS-06)."""
     state = phase.state
     ships = voyage.arrival(state)
     there = boarders(state, voyage.place, place, voyage.alliance)
@@ -190,6 +204,7 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
     voyage.cargo = Cargo(move, place, voyage.place, safe)
     troops = stack_parts.part_in_words(state, [*map(str, numbers), *part.leaders])
     carried_troops.follow(state, voyage, voyage.place)
+    discoveries.settle(phase)
     owners = sorted({state.units[number].country for number in numbers})
     name = countries.join_with_articles(owners or [move.country(state)])
     who = sides.decider(state, move.country(state))

@@ -12,7 +12,8 @@ from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
 from engine.sea.battle import battle, retreat
-from engine.sea.under_way import carried_troops
+from engine.sea.under_way import boarding, carried_troops
+from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import landing, redeployment_by_sea, stationary
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages
@@ -182,6 +183,27 @@ def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -
     fort = next(n for n, line in enumerate(told) if "fort that" in line)
     assert fort < next(n for n, line in enumerate(told) if "attrition" in line)
     assert ship
+
+
+@pytest.mark.rule("DIS-02", "DIS-03")
+def test_nobody_goes_aboard_in_a_sea_that_only_the_ships_have_found() -> None:
+    """1655: other stacks "consider that the zone is unknown for all purposes", and 1657 "they may
+    not merge in it"; where it is told at home they do, and tell each other what they found."""
+    state = guinea()
+    state.overseas.known["spain"] = {"gabon-n"}
+    numbers = fleet(state, "spain", GUINEA, "NTD")
+    put(state, "spain", "gabon-n", "LD")
+    state.overseas.discoveries[str(numbers[0])] = {GUINEA, ANGOLA}
+    ships = Arrival(state, units(state, numbers), [GUINEA], "spain")
+    assert "DIS-02" in boarding.why_no_boarding(ships, "gabon-n")
+    state.overseas.known["spain"].add(GUINEA)
+    state.overseas.discoveries[str(numbers[0])] = {ANGOLA}
+    assert boarding.why_no_boarding(ships, "gabon-n") == ""
+    answers = {"sail": [["!embark:gabon-n"], ["!explore"]]}
+    found = played(voyages.move, state, answers, {}, "spain", f"{GUINEA}:{numbers[0]}", quiet=1)
+    told = found.told.splitlines()
+    assert "tell each other of the Coast of Angola (DIS-06)" in told[0]
+    assert told[1] == "LD of Spain goes aboard in Gabon N."
 
 
 @pytest.mark.rule("DIS-09")
