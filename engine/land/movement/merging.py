@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.facts import countries
@@ -24,7 +26,8 @@ def merges_at(state: State, place: str, alliance: str) -> Merges:
     """The counters of a country in a place that may become one.
 
     It is no move, so no campaign is asked for. Who has moved or waits for a battle stays as he is,
-    and so do troops aboard, whose ships were chosen for their counters.
+    and so do troops aboard, whose ships were chosen for their counters. Exploration detachments are
+    outside the limits of stacking, and no fourth detachment is made of them (C-STK-01).
     """
     own, marks = sides.members(state, alliance), state.marks
     alike: dict[tuple[str, ...], list[Unit]] = {}
@@ -41,9 +44,20 @@ def merges_at(state: State, place: str, alliance: str) -> Merges:
     found = (
         (units[0].id, tuple(MERGE + "+".join(map(str, each)) for each in merges))
         for units in alike.values()
-        if (merges := counters.possible_merges(units))
+        if (merges := [each for each in counters.possible_merges(units) if _fits(state, each)])
     )
     return tuple(found)
+
+
+def _fits(state: State, numbers: Sequence[int]) -> bool:
+    """Whether the stack is within the limits when these are one counter."""
+    first = state.units[numbers[0]]
+    if first.kind != "LDE" or first.corps == "native":
+        return True
+    alliance = sides.alliance_of(state, first.country)
+    here = sides.stack(state, first.place, alliance, first.position).units
+    rest = [unit for unit in here if unit.id not in numbers]
+    return forces.within_stacking([*rest, replace(first, kind="LD")])
 
 
 def option(state: State, answer: str) -> Option:

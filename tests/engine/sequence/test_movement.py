@@ -14,6 +14,7 @@ from engine.land.movement import (
     interception_battle,
     march_range,
     march_under_way,
+    merging,
     movement_attrition,
 )
 from engine.land.movement.interception import Attempts
@@ -336,6 +337,18 @@ def test_what_is_answered_badly_is_refused_with_a_sentence() -> None:
     ]:  # fmt: skip
         with pytest.raises(BadAnswer, match=words):
             ask.parse(raw)
+
+
+@pytest.mark.rule("MOV-03")
+@pytest.mark.parametrize("detachments", [2, 3])
+def test_exploration_detachments_make_no_fourth_counter_of_a_stack(detachments: int) -> None:
+    """534: "Stacking limits may be ignored during movement", not between the moves: they are 3
+    counters, and exploration detachments, outside them, would make a fourth."""
+    place = "mauritanie-n"
+    state = table(known={"france": {place}, "spain": set()})
+    kinds: list[Kind] = ["LD"] * detachments
+    put(state, "france", place, *kinds, "LDE", "LDE", "LDE")
+    assert bool(merging.merges_at(state, place, "france")) == (detachments < 3)
 
 
 @pytest.mark.rule("MOV-03")
