@@ -20,6 +20,7 @@ from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import command, knowledge, naval_command
 from engine.state import State, forces, sides
+from engine.state.stacks import Band
 
 EMBARK: Final = "embark"
 
@@ -104,9 +105,9 @@ def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
 def _in_the_dark(ships: Arrival, part: Part) -> bool:
     """Whether the ships lie in a zone that a part of the troops does not know: of one country they
     may not be one stack there (DIS-02, DIS-03)."""
-    numbers = [*(ship.id for ship in ships.ships), *stack_parts.unit_ids(part)]
-    chiefs = [*ships.leaders, *part.leaders]
-    return not knowledge.open_to(ships.state, numbers, chiefs, ships.place)
+    numbers = (*(ship.id for ship in ships.ships), *stack_parts.unit_ids(part))
+    together = Band(ships.place, numbers, (*ships.leaders, *part.leaders))
+    return not knowledge.open_to(ships.state, together, ships.place)
 
 
 def _refused(ships: Arrival, place: str, part: Part) -> str:
