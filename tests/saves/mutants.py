@@ -321,9 +321,9 @@ def bounded() -> None:
     """In a process of its own: no more memory than this from now on, as the kernel counts it."""
     setattr(os, "fsync", lambda handle: None)  # noqa: B010 - no power is cut here
     artois()
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    most = pages * resource.getpagesize() + MOST_MEMORY
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    pages = int(Path("/proc/self/statm").read_text().split()[5])  # data: what a thread of a game
+    most = pages * resource.getpagesize() + MOST_MEMORY  # only reserves counts for nothing
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def heavy() -> list[str]:

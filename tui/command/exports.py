@@ -116,14 +116,6 @@ def readable(saved: Saved) -> list[Entry]:
     )
 
 
-def unknown_zones(saved: Saved) -> frozenset[str]:
-    """The zones that whoever looks may not know of: none where no seat is locked."""
-    if not saved.locks():
-        return visibility.NOTHING
-    state = saved.game.state
-    return visibility.unknown(state, set(filter(saved.may_see, saved.game.rules.powers(state))))
-
-
 def game_document(folder: Path) -> Plain:
     """A whole game as a document."""
     held = store.read(folder)
@@ -172,11 +164,7 @@ def report(options: Namespace) -> int:
         elif options.turned:
             text = turned_text(saved)
         elif options.carry:
-            hidden = unknown_zones(saved)
-            text = board_changes.board_changes(
-                saved.game, options.format, saved.may_see,
-                lambda line: not visibility.names_hidden(line, hidden),
-            )  # fmt: skip
+            text = visibility.changed(saved, options.format)
         else:
             text = reports.report(saved.game, readable(saved), options.format)
     if options.out is None:
@@ -194,7 +182,7 @@ def turned_text(saved: Saved) -> str:
     open_to_all(saved, "where it turned")
     if not saved.game.is_over:
         raise Usage(f"{saved.name} is not over: where it turned is told then")
-    hidden = unknown_zones(saved)
+    hidden = visibility.unknown_to_reader(saved)
     found = turning_points.lines(turning_points.turns(saved.game))
     return "".join(f"{each}\n" for each in found if not visibility.names_hidden(each, hidden))
 

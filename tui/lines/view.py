@@ -28,7 +28,7 @@ from tui.settings.files import Files
 from tui.table import visibility
 from tui.table.hint import hint, refusal
 from tui.table.table import Table
-from tui.words import board_changes, diplomacy, siege_card
+from tui.words import diplomacy, siege_card
 from tui.words.breadcrumbs import question
 from tui.words.chronicle import fits
 from tui.words.decision import decision_lines, side_lines
@@ -256,7 +256,7 @@ class PlainView:
                 self._lines(lambda: map_in_words.layer_lines(
                     text, self.game.state, ask, self._ours(), self._fog()))  # fmt: skip
             case ["C"]:
-                self.write(board_changes.board_changes(self.game, "text", self.saved.may_see))
+                self.write(visibility.changed(self.saved))
             case ["c", *words]:
                 story = self._readable(self.game.story)
                 found = [entry_line(entry) for entry in story if fits(entry, " ".join(words))]

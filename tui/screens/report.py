@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from textwrap import wrap
 from typing import ClassVar
 
@@ -48,13 +49,15 @@ class Report(Page[None]):
 
     def __init__(
         self, game: Game, name: str, story: list[Entry], sees: Callable[[str], bool] = everybody,
-        turning: Turning | None = None,
+        turning: Turning | None = None, changed: Callable[[str], str] | None = None,
     ) -> None:  # fmt: skip
-        """`sees` says whose secrets may be told of what changed."""
+        """`sees` says whose secrets may be told, `changed` what changed on the table, in a form, as
+        far as whoever looks may know."""
         super().__init__()
         self.turning = turning
         self.turned = False
         self.sees = sees
+        self.changed = changed or partial(board_changes.board_changes, game)
         self.carrying = False
         self.game = game
         self.story = story
@@ -85,7 +88,7 @@ class Report(Page[None]):
         if self.turned and self.turning is not None:
             return "\n".join(row for each in self.turning.lines() for row in wrap(each, WIDTH))
         if self.carrying:
-            return board_changes.board_changes(self.game, form, self.sees)
+            return self.changed(form)
         return report(self.game, self.story, form)
 
     def action_carry(self) -> None:

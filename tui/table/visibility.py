@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 
 from engine.facts import board
 from engine.play.phase import Entry
 from engine.state import State, known_zones, sides
+from saves.disk.packing import SaveError
+from saves.saved import Saved
+from tui.words import board_changes
 from tui.words.places import place_name
 
 NOTHING: frozenset[str] = frozenset()
@@ -39,6 +43,24 @@ def unknown(state: State, powers: Collection[str]) -> frozenset[str]:
     """The zones that none of these powers knows; where there are none, those that not everybody
     knows."""
     return frozenset.intersection(*(fog(state, power) for power in powers or ("",)))
+
+
+def unknown_to_reader(saved: Saved) -> frozenset[str]:
+    """The zones that whoever looks may not know of in what is told of the whole table: none where
+    no seat is locked."""
+    state = saved.game.state
+    with suppress(SaveError):  # where the locks cannot be read, nobody's secrets are told
+        if not saved.locks():
+            return NOTHING
+    return unknown(state, set(filter(saved.may_see, saved.game.rules.powers(state))))
+
+
+def changed(saved: Saved, form: str = "text") -> str:
+    """What a phase changed on the table, in one of its forms, as far as whoever looks may know."""
+    hidden = unknown_to_reader(saved)
+    return board_changes.board_changes(
+        saved.game, form, saved.may_see, lambda line: not names_hidden(line, hidden)
+    )
 
 
 @lru_cache(maxsize=8)

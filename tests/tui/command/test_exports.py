@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from engine import scenarios
 from engine.documents.printable import is_printable
@@ -19,7 +20,13 @@ from engine.programs import bots
 from engine.turns.turn import play_campaign
 from saves import store as games
 from tests.engine.test_printable import HOSTILE
+from tests.tui.small_game import drive, press, screen
+from tests.tui.small_game import terminal as terminal
 from tui.__main__ import main
+from tui.application.app import Tercio
+from tui.lines.game import PlainTable
+from tui.screens.report import Report
+from tui.settings.files import Local
 from tui.table import visibility
 from tui.words import report
 
@@ -56,6 +63,38 @@ FORMS: tuple[tuple[str, ...], ...] = (
     ("report",), ("report", "--format", "html"), ("report", "--format", "svg"),
     ("export", "--chronicle"), ("export", "--json"), ("export", "--svg"),
 )  # fmt: skip
+
+
+def test_the_list_to_carry_names_no_zone_that_only_a_locked_seat_knows_on_screen_or_by_lines(
+    tmp_path: Path,
+) -> None:
+    saved, _ = explored(tmp_path)
+    anna = games.open_game(saved.folder, play_campaign, "anna")
+    anna.lock("spain", WORD)
+    otto = games.open_game(saved.folder, play_campaign, "otto")
+    otto.sit("portugal")
+    hidden = visibility.fog(otto.game.state, "portugal")
+
+    def told(whose: games.Saved) -> list[str]:
+        answers = iter(["C", "q"])
+        said, read = list[str](), list[str]()
+        PlainTable(whose, lambda _: next(answers), said.append).play()
+
+        async def look(pilot: Pilot[int]) -> None:
+            screen(pilot).action_report()
+            await press(pilot, "c")
+            assert isinstance(pilot.app.screen, Report)
+            read.append(pilot.app.screen.changed("html"))
+
+        drive(Tercio(Local(tmp_path), whose), (120, 40), look)
+        return [next(each for each in said if each.startswith("Carry to the table")), *read]
+
+    assert all(visibility.names_hidden(each, hidden) for each in told(anna))
+    assert not any(visibility.names_hidden(each, hidden) for each in told(otto))
+    (saved.folder / "seats.msgpack").write_bytes(b"x")
+    assert not visibility.names_hidden(visibility.changed(otto), hidden)
+    otto.close()
+    anna.close()
 
 
 @pytest.mark.parametrize("form", ["text", "html", "json"])

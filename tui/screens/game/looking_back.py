@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -26,7 +27,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.game.looking_around import LookingAround
 from tui.screens.list_widgets import Listing
 from tui.table import past as history
-from tui.table import turning_points
+from tui.table import turning_points, visibility
 from tui.words.chronicle import filter_words, fits
 from tui.words.line import text_of
 from tui.words.place_line import place_rows
@@ -241,6 +242,11 @@ class LookingBack(LookingAround):
         saved = self.table.saved
         self.tercio.open_screen(
             report_screen.Report(
-                self.table.game, saved.name, self.table.story(), saved.may_see, self._turning()
+                self.table.game,
+                saved.name,
+                self.table.story(),
+                saved.may_see,
+                self._turning(),
+                partial(visibility.changed, saved),
             )
         )
