@@ -68,6 +68,8 @@ def outcome_in_words(outcome: dict[str, Any]) -> str:
     if "percent" in outcome:
         left = land_shapes.joined(outcome["remaining"])
         return voyages.left_in_words(outcome["percent"], left, "LD")
+    if outcome["result"] == "-":
+        return "no loss"
     words = [outcome["result"], f"loses {outcome['losses']} LD"]
     words += ["pillages"] * outcome["pillage"] + ["forages"] * outcome["foraging"]
     return ", ".join(words)

@@ -15,6 +15,7 @@ from engine.chances.steps import run_procedure
 from engine.combat import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle
+from engine.facts.countries import name_by_code
 from engine.grammar import thirds
 from engine.land.battle import battle_odds, retreat_math
 from engine.land.battle.battle_math import Fought, Setup
@@ -99,7 +100,7 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     side = force.side
     flags = [word for word, on in (("veteran", side.veteran), ("tercios", side.tercios)) if on]
     return [
-        f"{side.name}  {land_shapes.troops_in_words(side)}",
+        f"{name_by_code(side.name)}  {land_shapes.troops_in_words(side)}",
         f"{thirds(force.strength)} LD {', '.join(flags)}".rstrip(),
         *fight_sheet.commander_lines(force, commander, side.technology),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.adjudicator.sheet_as_text import Column, Paint, columns
@@ -10,6 +10,7 @@ from engine.combat import fight as fights
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
+from engine.facts.countries import name_by_code
 from engine.facts.wordings import wordings
 from engine.grammar import thirds
 from engine.modifiers import total
@@ -129,15 +130,17 @@ def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[st
     """What came of the battle, for the foot."""
     winner = outcome["winner"]
     ended = ENDS.get(outcome["ended"], outcome["ended"])
-    lines = [f"{winner} wins: {ended}." if winner else "Nobody wins."]
+    lines = [f"{name_by_code(winner)} wins: {ended}." if winner else "Nobody wins."]
     if outcome["major"]:
-        brings = [f"{name} stability {by:+}" for name, by in outcome["stability"].items()]
-        brings += [f"{name} {vp} VP" for name, vp in outcome["victory_points"].items()]
+        changes = outcome["stability"].items(), outcome["victory_points"].items()
+        brings = [f"{name_by_code(name)} stability {by:+}" for name, by in changes[0]]
+        brings += [f"{name_by_code(name)} {vp} VP" for name, vp in changes[1]]
         lines.append(f"A major battle: {', '.join(brings)}.")
     for name, commander in zip(names, commanders, strict=True):
         fate = outcome["sides"][name]["leader"]
         if fate is not None and fate != "unhurt":
-            lines.append(f"{commander.name} ({name}) is {fate_in_words(fate)}.")
+            said = fate_in_words(fate)
+            lines.append(f"{commander.name} ({name_by_code(name)}) is {said}.")
     return lines
 
 
@@ -157,8 +160,21 @@ def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
         f"routed {answer['rout'][name]:.1%}",
         f"expects to lose {answer['expected_losses'][name]:.2f} {unit}",
         *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
-        *(f"leader {fate} {chance:.1%}" for fate, chance in answer["leader"][name].items()),
+        *_leader_lines(answer["leader"][name]),
     ]
+
+
+def _leader_lines(fates: Mapping[str, float]) -> Iterator[str]:
+    """What may befall the leader of a side, wounds of any length in a line."""
+    rounds = {fate: int(fate.split()[1]) for fate in fates if fate.startswith("wounded ")
+              and fate[-1].isdigit()}  # fmt: skip
+    for fate, chance in fates.items():
+        if fate not in rounds:
+            yield f"leader {fate} {chance:.1%}"
+        elif fate == next(iter(rounds)):
+            least, most = min(rounds.values()), max(rounds.values())
+            long = f"{least} to {most} rounds" if most > least else f"{most} round{'s'[: most - 1]}"
+            yield f"leader wounded {sum(map(fates.__getitem__, rounds)):.1%}, {long}"
 
 
 def odds_sheet(

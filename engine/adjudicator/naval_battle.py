@@ -17,6 +17,7 @@ from engine.combat import leader_casualties
 from engine.combat.fight import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle
+from engine.facts.countries import name_by_code
 from engine.grammar import thirds
 from engine.sea.battle_math import battle as fighting
 from engine.sea.battle_math import battle_odds as sea_odds
@@ -145,7 +146,7 @@ def _head(setup: Setup, at: int, commander: Commander) -> list[str]:
     fleet = force.side
     flags = [word for word, on in (("veteran", fleet.veteran), ("the wind", fleet.wind)) if on]
     return [
-        f"{fleet.name}  {sea_shapes.ships_in_words(dict(fleet.ships))}",
+        f"{name_by_code(fleet.name)}  {sea_shapes.ships_in_words(dict(fleet.ships))}",
         f"line {fleet.line}, {thirds(fleet.strength)} ND {', '.join(flags)}".rstrip(),
         *fight_sheet.commander_lines(force, commander, fleet.table_line),
     ]

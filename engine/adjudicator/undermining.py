@@ -21,6 +21,7 @@ from engine.combat import leader_casualties
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.facts.document_fields import record
+from engine.facts.wordings import wordings
 from engine.land.ground import besieging
 from engine.land.siege import siege_odds, undermining_math
 from engine.modifiers import Modifier, total
@@ -101,7 +102,7 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
     if fate is not None and inside is not None and fate != leader_casualties.UNHURT:
         lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
     thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
-    head = (f"Undermining {thrown}: {result}", "head")
+    head = (f"Undermining {thrown}: {result}, {DOES[result]}", "head")
     sheets = [told(head, lines), *([storm.sheet] if storm else [])]
 
     def sheet(paint: Paint) -> list[str]:
@@ -152,7 +153,7 @@ def odds_undermine(values: dict[str, Any], table: Table) -> Answer:
     }
 
     lines: list[Line] = [
-        *(f"  {name:5} {chance:6.1%}" for name, chance in answer["result"].items()),
+        *(f"  {name:5} {chance:6.1%}  {DOES[name]}" for name, chance in answer["result"].items()),
         ("The fortress has fallen within", "head"),
         *(
             f"  {number:>2} round{'s' if number != '1' else ' '} {chance:6.1%}"
@@ -165,4 +166,5 @@ def odds_undermine(values: dict[str, Any], table: Table) -> Answer:
     return Answer(None, modifier_rows(groups), sheet, answer)
 
 
+DOES: Final = wordings("what undermining does")
 WORDS: Final = {**SIEGE, "besieged": record("a side (besieged)", SIEGE)}

@@ -58,6 +58,12 @@ def country_name(id: str) -> str:
     return known.name if known else id.replace("-", " ").title()
 
 
+def name_by_code(text: str) -> str:
+    """The name of the country of that printed code: `Spain` for `HIS`; the text for no code."""
+    known = _codes().get(text)
+    return known.name if known else text
+
+
 @cache
 def with_article(id: str) -> str:
     """A country or an alliance within a sentence: `Spain`, `the Papacy`, `the League`."""

@@ -13,6 +13,7 @@ from engine.adjudicator.document_kind import Answer, Kind
 from engine.adjudicator.resolve import BadInput
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line
+from engine.facts.countries import name_by_code
 from engine.facts.sheets import FactsError
 from engine.grammar import capitalised, thirds
 from engine.notation import lexicon
@@ -175,7 +176,7 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
     yield adjudication.verdict(outcome, list(sides) if "sides" in outcome else [])
     for name, side in sides.items():
-        yield f"{capitalised(name)}: " + ", ".join(
+        yield f"{capitalised(name_by_code(name))}: " + ", ".join(
             _said(key, side[key]) for key in TOLD if key in side
         )
     for each in printed["modifiers"]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.adjudicator.document_kind import Answer
 from engine.adjudicator.fight_sheet import ENDS
 from engine.combat import combat_sheet
+from engine.facts.countries import name_by_code
 from engine.land.siege import assault_math
 from tui.words.combat_sheet import reasons, sheet_lines
 from tui.words.line import Bit, Line, line
@@ -49,8 +50,8 @@ def spoken_path(path: str) -> str:
 
 
 def whose_die(name: str) -> str:
-    """Whose a die is, by its name: `Great Britain` for `Great_Britain.round1`."""
-    return name.partition(".")[0].replace("_", " ")
+    """Whose a die is, by its name: `France` of `FRA.fire1`, `Great Britain` of its own name."""
+    return name_by_code(name.partition(".")[0].replace("_", " "))
 
 
 # Odds
@@ -84,11 +85,11 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
 
 
 def _named(value: Any) -> Any:
-    """Odds with the names of sides and leaders as people write them."""
+    """Figures with the names of sides and leaders as people write them."""
     if not isinstance(value, Mapping):
         return value
     said = {re.sub(r"^round(?=\d$)", "round ", str(name)): each for name, each in value.items()}
-    return {name.replace("_", " "): _named(each) for name, each in said.items()}
+    return {name_by_code(name.replace("_", " ")): _named(each) for name, each in said.items()}
 
 
 def _expected(title: str, value: Any) -> Line:
@@ -368,15 +369,16 @@ def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         why = f" ({outcome['why']})" if outcome["why"] != "holds" else ""
         return f"The fortress holds{why}."
     winner = outcome.get("winner")
-    said = f"{winner} wins: {ENDS[outcome['ended']]}." if winner else "Nobody wins."
+    said = f"{name_by_code(winner)} wins: {ENDS[outcome['ended']]}." if winner else "Nobody wins."
     if outcome.get("major"):
-        changes = [f"{name} stability {by:+}" for name, by in outcome["stability"].items()]
-        changes += [f"{name} {points} VP" for name, points in outcome["victory_points"].items()]
+        stability, points = _named(outcome["stability"]), _named(outcome["victory_points"])
+        changes = [f"{name} stability {by:+}" for name, by in stability.items()]
+        changes += [f"{name} {vp} VP" for name, vp in points.items()]
         said += f" A major battle: {', '.join(changes)}."
     for name in names:
         fate = _fate(outcome["sides"][name].get("leader"))
         if fate not in ("", "unhurt"):
-            said += f" {name}'s leader: {fate}."
+            said += f" {name_by_code(name)}'s leader: {fate}."
     return said
 
 
@@ -390,11 +392,6 @@ def modifier_lines(modifiers: Sequence[Mapping[str, Any]], width: int) -> list[L
             [(each["value"], each["why"], each["rule"])],
         )
         text = f"{side}{each['why']}"[: width - 16]
-        drawn.append(
-            line(
-                Bit(f" {each['value']:+3} ", "strong", why),
-                f" {text} ",
-                Bit(each["rule"], "quiet"),
-            )
-        )
+        value = Bit(f" {each['value']:+3} ", "strong", why)
+        drawn.append(line(value, f" {text} ", Bit(each["rule"], "quiet")))
     return drawn

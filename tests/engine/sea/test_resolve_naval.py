@@ -222,7 +222,7 @@ def test_the_sheet_shows_what_becomes_of_the_ships() -> None:
     assert status == 0
     assert "damaged 3, destroyed 3, refitted 0" in out
     assert "captures 2 NGD" in out
-    assert "HIS wins: decided in the first Shock." in out
+    assert "Spain wins: decided in the first Shock." in out
 
 
 @pytest.mark.parametrize(("wound", "said"), [(2, "1 round."), (4, "2 rounds.")])

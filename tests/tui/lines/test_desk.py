@@ -66,14 +66,16 @@ def test_a_battle_is_told_roll_by_roll_and_side_by_side() -> None:
     printed, answer = resolve.adjudicate("battle", text)
     told = list(report(printed, answer))
     assert told[0] == "FRA.fire1, Fire, day 1, column C: 8 +2 = 10: losses 1 2/3, morale 2"
-    assert "FRA wins: decided in the second Shock." in told[14]
-    assert told[15].startswith("FRA: morale 4, morale lost 2, not routed, inflicted final 4 2/3,")
+    assert "France wins: decided in the second Shock." in told[14]
+    assert told[15].startswith(
+        "France: morale 4, morale lost 2, not routed, inflicted final 4 2/3,"
+    )
     assert "+2 Fire differential (DRM-03): FRA fire1, fire2" in told
 
 
 def test_the_odds_of_both_sides_stand_one_below_the_other() -> None:
     told = asked("*", "o", "q", kind="battle").splitlines()
-    mine, theirs = told.index("FRA:"), told.index("HIS:")
+    mine, theirs = told.index("France:"), told.index("Spain:")
     assert mine < theirs
     assert told[mine + 1].startswith("win ")
     assert "No: --odds: there are no odds of the kind levies." in asked(
