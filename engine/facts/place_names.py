@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from itertools import chain
+from typing import Final, NamedTuple
 
 from engine.facts.board import areas, provinces, seas
 from engine.facts.countries import countries, leaders
@@ -11,6 +12,8 @@ from engine.facts.sheets import by_key, read
 from engine.grammar import with_article
 
 _LETTERS = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
+
+LEAST_TYPED: Final = 3  # letters: with fewer too many towns begin
 
 
 class Found(NamedTuple):
@@ -75,6 +78,42 @@ def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "countr
     then beginnings of a later word of a name; within these by kind and name.
     """
     return [one for *_, one in _ranked(text, kinds)]
+
+
+class Near(NamedTuple):
+    """A name that is not on the board, what of the board is near it, and whether the whole name was
+    typed."""
+
+    called: str
+    places: tuple[Found, ...]
+    whole: bool
+
+
+@cache
+def _off_the_board() -> tuple[tuple[str, tuple[Found, ...]], ...]:
+    """Battles and towns that the board does not name, and where they are. Raises FactsError for a
+    damaged sheet."""
+    known = {one.id: one for one, _ in _searchable() if one.kind in ("province", "sea")}
+
+    def line(names: str, ids: str) -> list[tuple[str, tuple[Found, ...]]]:
+        places = tuple(known[one] for one in ids.split(";"))
+        return [(name, places) for name in names.split(";")]
+
+    return tuple(chain.from_iterable(read("near_places.csv", "names,near", line)))
+
+
+def near(text: str) -> Near | None:
+    """What is near the battle or town that begins with what was typed, three letters at least, a
+    whole name first; None for a name that nobody knows."""
+    wanted = plain_letters(text)
+    if len(wanted) < LEAST_TYPED:
+        return None
+    begun = [
+        Near(called, places, plain_letters(called) == wanted)
+        for called, places in _off_the_board()
+        if plain_letters(called).startswith(wanted)
+    ]
+    return min(begun, key=lambda one: not one.whole, default=None)
 
 
 def best_matches(text: str, kinds: tuple[str, ...] = ("province", "sea")) -> list[Found]:

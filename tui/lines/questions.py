@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from engine.adjudicator.resolve import BadInput
-from engine.facts import place_names
-from engine.grammar import capitalised
+from engine.facts import board, place_names
+from engine.grammar import capitalised, join_names
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import march_ask
 from engine.notation import fight, what_if
@@ -112,7 +112,11 @@ def named_place(
     if len(found) > 1:
         found = [one for one in found if one.id in likely] or found
     if not found:
-        raise BadAnswer(f"{words!r} is neither a province nor a sea")
+        near = place_names.near(words)
+        places = [] if near is None else [board.called(one.id) for one in near.places
+                                          if one.id not in fog]  # fmt: skip
+        close = f"; {near.called} is near {join_names(places)}" if near and places else ""
+        raise BadAnswer(f"{words!r} is neither a province nor a sea{close}")
     if len(found) > 1:
         raise BadAnswer(f"{words!r} may be {', '.join(one.name for one in found[:8])}")
     return found[0].id

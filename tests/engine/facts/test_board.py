@@ -147,3 +147,15 @@ def test_a_damaged_sheet_names_file_and_line(tmp_path: Path) -> None:
             read("damaged.csv", "a,b", lambda a, b: int(a) + int(b), f"{tmp_path}/")
     with pytest.raises(FactsError, match=r"missing.csv: cannot be read"):
         read("missing.csv", "a", str, f"{tmp_path}/")
+
+
+def test_a_battle_or_town_that_the_board_does_not_name_leads_to_what_is_near() -> None:
+    near = place_names.near("lepanto")
+    assert near is not None
+    assert near.called == "Lepanto"
+    assert [one.name for one in near.places] == ["Ionian Sea", "Hellas"]
+    named = place_names.near("alcacer")
+    assert named is not None
+    assert named.called == "Alcácer Quibir"
+    assert place_names.near("le") is None, "with two letters too many begin"
+    assert place_names.near("qqq") is None

@@ -257,6 +257,13 @@ def test_the_search_finds_no_unknown_zone(tmp_path: Path) -> None:
         found.query_one(Input).value = "cuba"
         await settled(pilot)
         assert found.query_one(FoundList).rows
+        found.query_one(Input).value = "lepanto"
+        await settled(pilot)
+        near = [one.text for one in found.query_one(FoundList).rows.found]
+        assert near == ["Ionian Sea  sea  near Lepanto", "Hellas  Athena  near Lepanto"]
+        found.query_one(Input).value = "otumba"
+        await settled(pilot)
+        assert not found.query_one(FoundList).rows, "what is near it is hidden"
 
     drive(seated(tmp_path, "conquistadors-1519", programs={"portugal": "random"}), (120, 40), play)
 

@@ -17,8 +17,8 @@ UNDISCOVERED = "no place that you have discovered has such a name"
 
 
 class FindPlace(search.Search[str]):
-    """A line and the places that begin with it, without hidden ones; gives a place's id, or "" when
-    it is given up."""
+    """A line and the places that begin with it, without hidden ones, or what is near a battle or
+    town of that name; gives a place's id, or "" when it is given up."""
 
     question = "Find a province, a sea or a country"
     hint = "any of its names, its city, or a part of it"
@@ -33,7 +33,15 @@ class FindPlace(search.Search[str]):
         """The places that fit."""
         known = [one for one in place_names.find(words, KINDS)
                  if _place(one) and _place(one) not in self.hidden]  # fmt: skip
-        return [search.Found(_words(one), _place(one)) for one in known[:MOST]]
+        found = [search.Found(_words(one), _place(one)) for one in known[:MOST]]
+        near = place_names.near(words)
+        if near is not None and (not known or near.whole):
+            found += [
+                search.Found(f"{_words(one)}  near {near.called}", one.id)
+                for one in near.places
+                if one.id not in self.hidden
+            ]
+        return found
 
     def none(self, words: str) -> str:
         """There may be one that is not discovered yet."""
