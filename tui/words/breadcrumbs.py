@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 
-from engine.facts.countries import with_article
+from engine.facts.countries import countries
 from engine.grammar import capitalised
 from tui.words.saved_games import country_name
 
@@ -40,6 +42,17 @@ def _crumb(procedure: str) -> str:
 
 
 def question(who: str, what: str) -> str:
-    """A question with the power it is put to, who is not named twice."""
+    """A question with the power it is put to, who is not named twice: a question of what that power
+    does, or whose first country it is, stands alone."""
     name = country_name(who)
-    return what if what.startswith((name, capitalised(with_article(who)))) else f"{name}: {what}"
+    first, does = _named()
+    asked, begins = does.findall(what), first.search(what)
+    alone = name in asked if asked else begins is not None and begins[0] == name
+    return capitalised(what) if alone else f"{name}: {what}"
+
+
+@cache
+def _named() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Any country in a question, and one of which it asks what it does."""
+    names = "|".join(map(re.escape, sorted(map(country_name, countries()), key=len, reverse=True)))
+    return re.compile(rf"\b(?:{names})\b"), re.compile(rf"\b[Dd]o(?:es)? (?:the )?({names})\b")

@@ -14,7 +14,7 @@ from engine.state.land import Siege
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import table
 from tui.panes.stacks import here_lines
-from tui.words.breadcrumbs import CRUMBS, breadcrumbs
+from tui.words.breadcrumbs import CRUMBS, breadcrumbs, question
 from tui.words.line import text_of
 from tui.words.place_line import described_place, place_facts, place_rows
 from tui.words.places import percent, percent_exactly, situation, task_words, years
@@ -105,3 +105,25 @@ def test_a_siege_is_of_those_whose_troops_are_there() -> None:
     assert said in text_of(here_lines(state, "artois", "france"))
     state.land.sieges["brabant"] = Siege("france")
     assert "besieged by France" in described_place(state, "Brabant"), "nobody is there any more"
+
+
+@pytest.mark.parametrize(
+    ("who", "what", "said"),
+    [
+        ("france", "Which campaign for France?", "Which campaign for France?"),
+        ("france", "Which campaign for Savoy?", "France: Which campaign for Savoy?"),
+        ("papacy", "Does the Papacy accept?", "Does the Papacy accept?"),
+        ("spain", "France offers a truce. Does Spain accept?",
+         "France offers a truce. Does Spain accept?"),
+        ("spain", "Where does LD of Spain go from Artois?",
+         "Where does LD of Spain go from Artois?"),
+        ("spain", "F+ of Turkey passes the fort of Spain: fire?",
+         "Spain: F+ of Turkey passes the fort of Spain: fire?"),
+        ("spain", "France's A+ enters Artois: intercept?",
+         "Spain: France's A+ enters Artois: intercept?"),
+        ("royalists", "the English Royalists have won: retreat anyway?",
+         "The English Royalists have won: retreat anyway?"),
+    ],
+)  # fmt: skip
+def test_a_question_names_the_power_it_is_put_to_once(who: str, what: str, said: str) -> None:
+    assert question(who, what) == said

@@ -24,11 +24,12 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.panes.chronicle import ChroniclePane
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.replay import Replay
 from tui.table.past import History
 from tui.words import board_changes, report
 from tui.words.chronicle import filter_words, fits
-from tui.words.line import text_of
+from tui.words.line import text_of, width_of
 from tui.words.plots import Bar, bars, curve
 from tui.words.statistics import verdict
 
@@ -196,6 +197,11 @@ def test_screens_of_the_story(
         here.replay(next(n for n, e in enumerate(kept.game.story) if e.kind == "battle"))
         await settled(pilot)
         snapshot.assert_match(picture(pilot), f"replay-{name}.txt")
+        while pilot.app.screen.has_class("fight"):
+            await press(pilot, "up")
+        told = pilot.app.screen.query_one("#told", LinesPane)
+        longest = max(width_of(row) for row in told.lines)
+        assert longest > told.size.width / 2, "where a battle stood before, lines have their width"
         await press(pilot, "escape", "z")
         snapshot.assert_match(picture(pilot), f"dice-{name}.txt")
         await press(pilot, "2")
