@@ -25,6 +25,7 @@ class Lesson(NamedTuple):
     perhaps: bool = False
     aside: bool = False
     place: str = ""
+    after: Sequence[str] = ()
 
 
 class Card(NamedTuple):

@@ -197,6 +197,8 @@ class Tutor:
             self._reopen(ask)
         left = [lesson for lesson in self.lessons if lesson.id not in self.done]
         for lesson in left:
+            if lesson.after and not self.done.keys() & set(lesson.after):
+                continue
             if not lesson.ask or (lesson.ask == name and _fits(lesson, ask, self._waits(lesson))):
                 return lesson
             if not (lesson.perhaps or lesson.aside) and ask is not None:
@@ -256,9 +258,11 @@ class Tutor:
 def _fits(lesson: Lesson, ask: Ask[Any] | None, waits: bool) -> bool:
     """Whether the answer that a lesson speaks of can be given; a lesson of a stack's move is for no
     other's, but before the stack has moved: then the other's is taken back."""
-    if ask is not None and lesson.place:
-        return place_of(ask) == lesson.place or waits
-    return ask is None or lesson.want in (None, USUAL) or ask.is_legal(lesson.want)
+    if ask is not None and lesson.place and place_of(ask) != lesson.place:
+        return waits
+    kind, _, aim = lesson.until.partition(":")
+    want = [aim] if kind == "place" and lesson.ask else lesson.want
+    return ask is None or want in (None, USUAL) or ask.is_legal(want)
 
 
 def place_of(ask: Ask[Any]) -> str:

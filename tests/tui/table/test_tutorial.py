@@ -388,3 +388,38 @@ def test_the_tutorial_begins_as_its_scenario_lays_it_out() -> None:
     kept, now = json.loads(START.read_text(encoding="utf-8")), laid_out()
     assert State.from_plain(kept["state"]).to_plain() == now["state"]
     assert {**kept, "state": 0} == {**now, "state": 0}
+
+
+def test_nobody_is_asked_about_the_dice_of_a_battle_that_was_not_fought(tutor: Tutor) -> None:
+    """Another stack than advised marches on: the lesson about the combat sheet waits."""
+    at(tutor, "campaign")
+    for raw in ("major", "ile-de-france", ["1", "2", "navarre-2"], ["artois"]):
+        tutor.look(Seen())
+        tutor.game.answer(raw)
+    while (ask := tutor.game.ask) is not None and ask.who != "france":
+        tutor.game.answer(bots.steady_player(tutor.game, ask))
+    tutor.look(Seen())
+    tutor.game.answer("caux")
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert (card.title, card.press) == ("Something else", ("u",))
+    assert tutor.game.ask is not None
+    tutor.game.answer(tutor.game.ask.default)
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert "combat sheet" not in card.text
+
+
+def test_no_lesson_advises_a_march_that_the_campaign_forbids(tutor: Tutor) -> None:
+    """With an active campaign eight LD may not enter Artois (CAM-16): nobody is told to."""
+    at(tutor, "campaign")
+    for raw in ("active", "ile-de-france", ["1", "2", "navarre-2"]):
+        tutor.look(Seen())
+        tutor.game.answer(raw)
+    march = tutor.game.ask
+    assert isinstance(march, March)
+    assert not march.is_legal(["artois"])
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert "Artois" not in card.text
+    assert "type Artois" not in card.press
