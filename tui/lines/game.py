@@ -21,7 +21,7 @@ from tui.answers.path import FREE, PathPrompt
 from tui.answers.prompts import plain
 from tui.answers.which_prompt import prompt_for
 from tui.lines import questions, ruling
-from tui.lines.view import TEN, PlainView
+from tui.lines.view import FEW, TEN, PlainView
 from tui.lines.wars import Pair, page
 from tui.settings.files import Files
 from tui.table import forecasting, orders, undo
@@ -33,7 +33,6 @@ from tui.words.results import in_sentences, results
 
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
 TOLD = 8  # so many sentences tell what has just happened
-FEW = 3  # so many choices are read once more after a look
 
 
 class PlainTable(PlainView):

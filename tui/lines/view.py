@@ -70,6 +70,7 @@ hand: who intercepts, which ships are lost, whom to leave behind.
   !  umpire's rulings: the list, ! NAME the fields of one
   ?  these lines                    q  leave; the game is saved"""
 WIDTH = questions.WIDTH
+FEW = 3  # so many choices are read once more after a look
 FEWER, MOST = 5, 20  # ways to pay that are read out, where there are so many
 TEN = 10  # which a die shows as 0
 NAMED = {"p": "a province", "b": "a place", "f": "words of a choice", "k": "words of a rule"}
@@ -289,7 +290,8 @@ class PlainView:
         """The same, of the question."""
         match text.split(maxsplit=1):
             case ["l"]:
-                self._ask(ask, whole=True)
+                if len(self.listed) > FEW:  # fewer are read out with the question itself
+                    self._ask(ask, whole=True)
             case ["H" | "hint"]:
                 refused = refusal(self.table)
                 self.write(refused or "\n".join(hint(self.table, ask.default)()))

@@ -148,12 +148,19 @@ def test_by_lines_x_is_done_with_all_moves(tmp_path: Path) -> None:
     assert kept.game.records[count].answer == "done"
 
 
+def test_by_lines_a_short_list_is_read_out_once_when_it_is_wanted(tmp_path: Path) -> None:
+    told = by_lines(saved(tmp_path / "short"), "l", "q")
+    assert told.count("  1  a major campaign") == 2, "with the question, and when it is wanted"
+
+
 def test_by_lines_the_odds_the_cost_and_why_not(tmp_path: Path) -> None:
     told = by_lines(saved(tmp_path / "odds", ("major",)), "o", "w Artois", "w Atlantis", "q")
     assert "win 61 %" in told
     assert "No place is asked for here. End of first day, then" in told
     assert "(FIG-17)" in told
     assert "No: 'Atlantis' is neither a province nor a sea." in told
+    told = by_lines(saved(tmp_path / "near", ("major",)), "w lepanto", "q")
+    assert "nor a sea; Lepanto is near the Ionian Sea and Hellas." in told
     march = saved(tmp_path / "march", TO_THE_MARCH)
     told = by_lines(march, "o Troyes", "o Artois", "w Kent", "w Troyes", "o", "o ch", "q")
     assert " → Troyes " in told
