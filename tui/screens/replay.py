@@ -121,8 +121,12 @@ class Replay(Page[str]):
         fight = latest(told)
         fighting = latest_one is not None and latest_one.kind in FIGHT and fight is not None
         self.query_one(SheetPane).look(fight.sheet if fighting and fight else None, None)
+        other = fighting != self.has_class("fight")
         self.set_class(fighting, "fight")
-        self._lines()
+        if other:  # the lines have another width then, or any at all
+            self.call_after_refresh(self._lines)
+        else:
+            self._lines()
         right = f"{state.sequence.box or 'before the first round'}"
         if latest_one is not None and latest_one.impulse:
             right += f" · {country_name(latest_one.impulse)}"
