@@ -81,7 +81,8 @@ class CombatSheet:
         unit = "ND" if self.setup.at_sea else "LD"
         self.phase.tell(
             "battle-roll",
-            f"{countries.country_name(country)}, {what}: {rolled.spoken()}{_effect(effect, unit)}.",
+            f"{countries.country_name(country)}, {what}: {rolled.spoken()}"
+            f"{_effect(rolled, effect, unit)}.",
             self.place,
             self._who(country),
             line,
@@ -172,7 +173,14 @@ def _side(column: dict[str, Any]) -> str:
     return f"{name} ({column['units']} under {leader})"
 
 
-def _effect(effect: dict[str, Any], unit: str) -> str:
+def _effect(rolled: Rolled, effect: dict[str, Any], unit: str) -> str:
+    """What a roll did; a casualty without a fate is one on which another die decides (LDR-06)."""
+    roll = rolled.name.partition(".")[2].partition(".")[0]
+    if roll == "small7":
+        less = "odd, it inflicts a third less" if rolled.die % 2 else "even, it inflicts no less"
+        return f": {less}"
+    if roll == "casualty" and "fate" not in effect:
+        return ": the leader is hit"
     if "success" in effect:
         return ": it succeeds" if effect["success"] else ": it fails"
     if "fate" in effect:

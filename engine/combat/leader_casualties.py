@@ -166,7 +166,10 @@ async def leader_casualty(
     name = f"a replacement of {countries.with_article(country)}"
     if chief:
         name = countries.leader_in_words(chief, country)
-    phase.tell_roll(thrown[0], f"{name} tests for a casualty: {thrown[0].result}.", place)
+    # What befalls a leader has a line of its own; a replacement is no counter and has none.
+    ends = "hit" if chief and fate != UNHURT else fate_in_words(phase.state, fate, enemy)
+    said = f"{name} tests for a casualty: {thrown[0].spoken()}: {ends}."
+    phase.tell_roll(thrown[0], said, place)
     carry_out_fate(phase, place, country, chief, fate, enemy)
     return fate
 

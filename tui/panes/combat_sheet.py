@@ -112,7 +112,7 @@ class SheetPane(LinesPane):
         title = "Combat sheet"
         if self.card is not None:
             title = self.card.title
-            drawn = self.card.drawn(width)
+            drawn = self.card.drawn(self.size.width or width)  # its lines are wrapped, no columns
             self.border_subtitle = ""
         elif self.sheet is not None and not (drawn and "told" in self.sheet):
             title = str(self.sheet.get("title") or title)

@@ -61,7 +61,7 @@ def losses(number: int) -> str:
 def reasons(what: str, parts: Sequence[Sequence[Any]]) -> tuple[str, ...]:
     """Why a number is what it is."""
     said = [f"{value:+} {why} ({rule})" for value, why, rule in parts]
-    return (f"{what}: {'; '.join(said) or 'nothing applies'}.",)
+    return (f"{what}: {'; '.join(said) or 'no modifier'}.",)
 
 
 def sheet_lines(sheet: Sheet, width: int) -> list[Line]:

@@ -144,7 +144,7 @@ def _unhurt(sheet: Sheet, fates: Sequence[str | None]) -> Iterator[str]:
 
 
 def _assault(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
-    means = tuple(_costs(sheet)) if "sides" in sheet else ()
+    means = tuple(_costs(sheet)) if "sides" in sheet else ()  # nobody's losses: the text says it
     title = str(sheet.get("title", "Assault"))
     yield Result(entry.text, BATTLE, means, entry.place, True, title)
 
@@ -154,7 +154,8 @@ def _costs(sheet: Sheet) -> Iterator[str]:
     sides = sheet["sides"]
     losses = [(str(side["country"]), int(side.get("lost") or 0)) for side in sides]
     told = [f"{with_article(country)} {thirds(lost)} LD" for country, lost in losses if lost]
-    yield f"Lost: {join_names(told)}." if told else "Neither side loses any LD."
+    if told:
+        yield f"Lost: {join_names(told)}."
     yield from _morale(
         sheet, [max(0, int(side.get("morale", 0)) - int(side.get("stars") or 0)) for side in sides]
     )

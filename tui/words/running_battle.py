@@ -75,6 +75,7 @@ def _column(
     morale, strength = int(side.get("morale", 0)), int(side.get("thirds", 0))
     unit = "ND" if "ships" in side else "LD"
     left = max(0, morale - stars)
+    cost: tuple[str, ...] = ()
     gone, said = min(hits, strength), f"hit for {thirds(hits)} {unit}" if hits else "not hit"
     values = side.get("values", ())
     chief = f"{side.get('leader') or 'no leader'} {'·'.join(map(str, values))}".strip()
@@ -84,7 +85,7 @@ def _column(
         gone = min(strength, int(outcome["lost"][at]))
         ends = ["wins"] if outcome.get("winner") == at else []
         ends += [word for word in ("routed", "destroyed") if outcome[word][at]]
-        said = ", ".join([f"loses {thirds(gone)} {unit}", *ends])
+        said, cost = ", ".join([f"loses {thirds(gone)} {unit}", *ends]), _toll(outcome, at)
         fate = outcome.get("leaders", ["", ""])[at]
         chief += f", {fate}" if fate and fate != "unhurt" else ""
     name = country_name(str(side["country"])).upper()
@@ -100,8 +101,24 @@ def _column(
         line(" ", Bit(name, "head"), Bit(led, "", (who,))),
         line(" ", *pips, Bit(f"  morale {left} of {morale}", "", why)),
         line(" ", *_counters(strength, gone, half - 14), f"  {thirds(strength)} {unit}"),
-        line(" ", Bit(truncate(said, half - 2), "bad" if gone else "quiet")),
+        line(" ", Bit(truncate(said, half - 2), "bad" if gone else "quiet", cost)),
     ]  # fmt: skip
+
+
+def _toll(outcome: Sheet, at: int) -> tuple[str, ...]:
+    """How the enemy's dice came to what a side has lost, step by step; on land alone."""
+    chain = outcome.get("inflicted")
+    if not chain:
+        return ()
+    rolled, small, final = (int(each) for each in chain[1 - at])
+    lost, said = int(outcome["lost"][at]), [f"{thirds(rolled)} LD by the enemy's dice"]
+    if small != rolled:
+        said.append(f"{thirds(small)} by the enemy's strength (LOS-01)")
+    if final != small:
+        said.append(f"{thirds(final)} by the size of the armies (LOS-14)")
+    if lost != final:
+        said.append(f"{thirds(lost)} with the retreat, rounded (RET-33)")
+    return (f"Losses: {'; '.join(said)}.",)
 
 
 def _counters(strength: int, gone: int, room: int) -> list[Bit]:
@@ -144,7 +161,7 @@ def _roll(sheet: Sheet, roll: Sheet, width: int, hurt: bool) -> Line:
     parts = roll.get("modifiers", ())
     label = f" {ROLLS.get(name, name.capitalize()):8}{whose:{NAME + 1}}"
     reads = f"{roll['die']:2} {sum(part[0] for part in parts):+} = {roll['result']:2}"
-    does = "the leader is hurt" if hurt else _effect(roll, width >= WORDS)
+    does = "hit" if hurt else _effect(roll, width >= WORDS)
     effect = truncate(does, max(4, width - len(label + reads) - 3))
     why = (f"{roll.get('purpose') or name}.", *reasons(f"Die {roll['die']}", parts))
     return line(
@@ -157,9 +174,10 @@ def _effect(roll: Sheet, words: bool) -> str:
     if "success" in roll:
         return "breaks off" if roll["success"] else "fails to get away"
     if _name(roll) == SEVEN:
-        return "odd: it inflicts a third less" if roll["die"] % 2 else "even: it inflicts no less"
+        less = "a third less" if roll["die"] % 2 else "no less"
+        return f"it inflicts {less}" if words else less
     if roll.get("fate"):
-        return f"the leader is {roll['fate']}"
+        return str(roll["fate"])
     hit, stars = int(roll.get("losses") or 0), int(roll.get("stars") or 0)
     marks = " ".join(filter(None, (losses(hit), "*" * stars)))
     if not marks:

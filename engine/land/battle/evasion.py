@@ -191,7 +191,7 @@ async def _carry_out(
         about={"place": place, "units": list(force.unit_ids)},
         options=options,
     )
-    await carry_out(phase, force.at(place), who, goal, space)
+    await carry_out(phase, force.at(place), who, goal, space, "go")
 
 
 def goals(state: State, band: Band, away: Sequence[str], space: int) -> list[Option]:
@@ -210,8 +210,11 @@ def goals(state: State, band: Band, away: Sequence[str], space: int) -> list[Opt
     return found
 
 
-async def carry_out(phase: Phase, band: Band, who: str, goal: str, space: int) -> str:
-    """Carries out one of `goals`; the province where those outside are, "" when all are inside."""
+async def carry_out(
+    phase: Phase, band: Band, who: str, goal: str, space: int, goes: str
+) -> str:
+    """Carries out one of `goals`, told with the verb `goes`; the province where those outside are,
+    "" when all are inside."""
     state, place = phase.state, band.place
     inside: list[int] = []
     outside = list(band.units)
@@ -228,13 +231,14 @@ async def carry_out(phase: Phase, band: Band, who: str, goal: str, space: int) -
     target = target if outside else ""
     if inside or outside:
         await follow(phase, who, band.leaders, bool(inside), target, place)
-    _tell_goal(phase, band, who, inside, outside, target)
+    _tell_goal(phase, band, who, goes, inside, outside, target)
     return target
 
 
 def _tell_goal(
-    phase: Phase, band: Band, who: str, inside: list[int], outside: list[int], target: str
-) -> None:
+    phase: Phase, band: Band, who: str, goes: str, inside: list[int], outside: list[int],
+    target: str,
+) -> None:  # fmt: skip
     state, place = phase.state, band.place
     here = board.province(place).name
     chiefs = state.leaders_by_id(band.leaders)
@@ -243,12 +247,12 @@ def _tell_goal(
     ways = []
     if outside:
         troops = _whose(state, outside, [each.id for each in chiefs if each.id not in within])
-        stay, go = conjugate("stay", len(outside)), conjugate("go", len(outside))
+        stay, go = conjugate("stay", len(outside)), conjugate(goes, len(outside))
         where = f"{stay} in {here}" if target == place else f"{go} to {board.province(target).name}"
         ways.append(f"{troops} {where}")
     if inside:
         troops = _whose(state, inside, within)
-        ways.append(f"{troops} {conjugate('go', len(inside))} into the fortress of {here}")
+        ways.append(f"{troops} {conjugate(goes, len(inside))} into the fortress of {here}")
     if ways:
         phase.tell("retreat", "; ".join(ways) + ".", place, who, sheet)
 

@@ -308,7 +308,7 @@ async def _goal(
     if board.is_sea(goal):
         alliance = field.both[at].alliance
         return await phase.procedures.carry_off(phase, goal, band, alliance)
-    return await carry_out(phase, band, who, goal, space)
+    return await carry_out(phase, band, who, goal, space, "retreat")
 
 
 async def _lose(

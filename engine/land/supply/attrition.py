@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.grammar import conjugate
+from engine.grammar import capitalised
 from engine.land.ground import losses
 from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Plunder
@@ -75,7 +75,6 @@ async def land_attrition(
     place, strength = units[0].place, forces.strength(units)
     alliance = sides.alliance_of(state, chief.country)
     technology = command.worst_technology(state, units)
-    many = len(units)
     troops = f"{forces.units_in_words(units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
@@ -109,9 +108,9 @@ async def land_attrition(
     await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)
-        more = f" and {conjugate('forage', many)}" if foraging else ""
-        text = f"{troops} {conjugate('pillage', many)} {board.province(pillaged).name}{more}."
-        phase.tell("pillage", text, pillaged, who)
+        plunders = capitalised(countries.does(chief.country, "pillage"))
+        more = f", and {countries.its(chief.country)} troops forage" if foraging else ""
+        phase.tell("pillage", f"{plunders} {board.province(pillaged).name}{more}.", pillaged, who)
 
 
 async def _pillaged(

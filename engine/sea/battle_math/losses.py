@@ -224,7 +224,8 @@ async def suffer(
     gone = sunk + hit
     for country in sorted({owner for owner, _ in gone} - {fleet.country}):
         own = {kind: number for (owner, kind), number in gone.items() if owner == country}
-        text = f"Of these {countries.does(country, 'lose')} {fleets.ships_in_words(own)}."
+        ships = join_names(f"{number} {kind}" for kind, number in own.items())
+        text = f"Of these {countries.does(country, 'lose')} {ships}."
         phase.tell("losses", text, zone, sides.decider(state, country))
     return tuple(alive(state, numbers, last))
 

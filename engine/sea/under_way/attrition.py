@@ -125,10 +125,11 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
         _sink(state, unit_ids, country, kind, rest)
         if kind not in WHOLE_AT or rest > 1:
             taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
+    where = f" {in_or_off(place)}" if place else ""
     gone = before - fleets.thirds(state.units_and_change(unit_ids, last))
     for (country, kind), number in sorted(taken.items()):
-        count = f"{number} " if number > 1 else ""
-        text = f"{countries.does(country, 'lose')} {count}{kind} ({why})."
+        count = "" if "/" in kind else f"{number} "
+        text = f"{countries.does(country, 'lose')} {count}{kind}{where} ({why})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
         phase.tell("losses", text, place, sides.decider(state, country), sheet)

@@ -51,3 +51,24 @@ def test_in_a_few_rows_each_side_is_a_row_and_the_latest_die_is_seen() -> None:
     assert "│ SPAIN " in drawn[0]
     assert "LD" in drawn[0]
     assert drawn[-2].startswith(" Fire 1") or drawn[-2].startswith(" Shock 1")
+
+
+@pytest.mark.rule("LOS-01", "RET-33")
+def test_what_a_side_lost_is_explained_from_the_dice_to_the_counters() -> None:
+    """*Small stack, cap, size*, then the rounding: who was hit for 1 LD may lose nothing."""
+    outcome = {**OUTCOME, "inflicted": [[15, 15, 15], [3, 1, 1]], "lost": [0, 15]}
+    drawn = battle_lines({**FOUGHT, "outcome": outcome, "told": "France wins."}, 80)
+    one, other = (said for row in drawn for bit in row for said in bit.why if "Losses" in said)
+    assert one.startswith("Losses: 1 LD by the enemy's dice; 1/3 by the enemy's strength (LOS-01)")
+    assert one.endswith("; 0 with the retreat, rounded (RET-33).")
+    assert other == "Losses: 5 LD by the enemy's dice."
+
+
+@pytest.mark.rule("LDR-06", "FIG-A7")
+def test_the_word_that_decides_is_read_in_the_narrowest_pane() -> None:
+    quiet = {**ROLL, "side": 0, "losses": 0, "stars": 0}
+    leader = {**quiet, "roll": "casualty", "fate": "wounded until W4"}
+    seven = {**quiet, "roll": "small7", "die": 3}
+    drawn = text_of(battle_lines({**BEGINS, "rolls": [leader, seven]}, 48))
+    assert "  wounded" in drawn
+    assert "  a third less" in drawn

@@ -189,7 +189,7 @@ class GamePanes(Weighing):
                 asked = ask.what if ask is not None else ""
                 found += last_quiet(news, asked, self.table.persons_powers())
         great = bool(found) and found[0].great
-        room = 3 - great if self.has_class("taught") else 4  # the lesson takes rows too
+        room = 3 if self.has_class("taught") else 4  # the lesson takes rows too
         most = 1 if self.has_class("-tiny") else 6 if self.is_comfortable else room + great
         self.query_one("#result", ResultPane).look(found, most)
 

@@ -311,6 +311,10 @@ def test_conde_and_farnese_in_artois_as_the_rulebook_plays_it() -> None:
     assert [entry.text for entry in told][:2] == [
         "France, first Fire: 8 +2 = 10: 1 2/3 LD and 2 stars.", "Spain, first Fire: 6: 1/3 LD.",
     ]  # fmt: skip
+    hit, wound = (entry.text for entry in told[-2:])
+    assert hit.startswith("Spain, casualty: ")
+    assert hit.endswith(": the leader is hit."), "a roll on which another decides says so"
+    assert wound.endswith(": wounded until W5.")
 
 
 @pytest.mark.rule("FIG-17")
