@@ -25,7 +25,7 @@ def ways_to_pay(ask: Ask[Any]) -> loss_ways.Ways | None:
 class Paying(Prompt[Choose]):
     """What the next counter pays, until one way is left; the cheapest of all is always offered."""
 
-    usual = "number takes it · Enter the marked · Backspace the counter before"
+    keys_line = "number takes it · Enter the marked · Backspace the counter before"
 
     def __init__(self, ask: Choose, ways: loss_ways.Ways) -> None:
         self.ways = ways

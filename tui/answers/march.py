@@ -43,7 +43,7 @@ class MarchPrompt(PathPrompt[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
     offered: Sequence[str] = ()  # a way that leaves a guard, until another place is looked at
-    usual = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
+    keys_line = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
 
     def reach(self) -> dict[str, int | str]:
         """What each province costs from here, what is spent included."""

@@ -19,7 +19,7 @@ N = TypeVar("N", bound=Number)
 class YesOrNo(Prompt[YesNo]):
     """y or n."""
 
-    usual = "y · n · Enter takes the marked one"
+    keys_line = "y · n · Enter takes the marked one"
 
     def _label(self, raw: Raw) -> tuple[str, str]:
         detail = self.ask.detail if raw else ""
@@ -35,7 +35,7 @@ class YesOrNo(Prompt[YesNo]):
 class Several(Prompt[Subset]):
     """Several of a list: space marks, Enter takes those that are marked."""
 
-    usual = "number or space marks · ↑↓ · * all or none · Enter takes the marked"
+    keys_line = "number or space marks · ↑↓ · * all or none · Enter takes the marked"
 
     def __init__(self, ask: Subset) -> None:
         super().__init__(ask)
@@ -118,7 +118,7 @@ class Several(Prompt[Subset]):
 class HowMany(Prompt[N], Generic[N]):
     """A whole number: digits, or the arrows."""
 
-    usual = "digits or ← → · PageUp PageDown by ten · Enter takes it"
+    keys_line = "digits or ← → · PageUp PageDown by ten · Enter takes it"
     over = ""  # what was typed beyond the end
 
     def _listed(self) -> list[Raw]:

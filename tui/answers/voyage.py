@@ -50,7 +50,7 @@ class VoyagePrompt(PathPrompt[Sail]):
     """A voyage to the place under the cursor; Enter there asks what is done, where there is a
     choice."""
 
-    usual = WAY
+    keys_line = WAY
 
     def __init__(self, ask: Sail) -> None:
         self.known: dict[tuple[str, ...], list[list[str]]] = {}

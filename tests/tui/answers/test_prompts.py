@@ -11,10 +11,12 @@ from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
 from tests.engine.playing import put, tabletop
 from tui.answers import risks_on_the_way
 from tui.answers.composing import Composing
+from tui.answers.losses import Paying
 from tui.answers.march import MarchPrompt
 from tui.answers.prompts import REDRAW, Answer, Prompt
-from tui.answers.simple_prompts import Several, YesOrNo
+from tui.answers.simple_prompts import HowMany, Several, YesOrNo
 from tui.answers.typed_die import TypedDie
+from tui.answers.voyage import VoyagePrompt
 from tui.answers.which_prompt import prompt_for
 from tui.words.line import text_of, width_of
 
@@ -341,3 +343,11 @@ def test_a_march_offers_to_leave_who_must_stay_at_a_fortress() -> None:
     prompt.choose_place("hainaut")
     prompt.choose_place("picardie")
     assert prompt.press("w") is REDRAW, "another place wants an offer of its own"
+
+
+def test_each_kind_of_question_names_its_own_keys() -> None:
+    """A way has arrows, a yes or no its letters: the list's keys mean nothing there."""
+    kinds = Prompt, YesOrNo, Several, HowMany, MarchPrompt, VoyagePrompt, Paying
+    assert len({kind.keys_line for kind in kinds}) == len(kinds)
+    yes_no = prompt_for(YesNo(who="france", name="withdraw", what="Retreat?", enter=False))
+    assert yes_no.keys.startswith("y · n · ")
