@@ -210,9 +210,7 @@ def goals(state: State, band: Band, away: Sequence[str], space: int) -> list[Opt
     return found
 
 
-async def carry_out(
-    phase: Phase, band: Band, who: str, goal: str, space: int, goes: str
-) -> str:
+async def carry_out(phase: Phase, band: Band, who: str, goal: str, space: int, goes: str) -> str:
     """Carries out one of `goals`, told with the verb `goes`; the province where those outside are,
     "" when all are inside."""
     state, place = phase.state, band.place
