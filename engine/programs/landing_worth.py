@@ -37,8 +37,6 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
     state = ask.state
     risk = LOST * float(ask.outlook(list(way)).expected)
     own = fleets.thirds(state.units_by_id(ask.units))
-    units = state.units_by_id(ask.units)
-    chiefs = state.leaders_by_id(ask.leaders)
     for zone in dict.fromkeys(item for item in way if item[0] not in "+-!" and board.is_sea(item)):
         for each in state.diplomacy.alliances:
             if not sides.at_war(state, each.id, ask.alliance):
@@ -46,7 +44,7 @@ def risk(ask: Sail, way: Sequence[str]) -> float:
             for band in interceptors.eligible_stacks(state, zone, each.id, ()):
                 foe = fleets.thirds(state.units_by_id(band.units))
                 if 4 * foe > 5 * own:
-                    tenths = interception_math.chance(state, zone, band, units, chiefs).tenths
+                    tenths = interception_math.chance(state, zone, band, ask).tenths
                     risk += CAUGHT * tenths / 10
     return risk
 

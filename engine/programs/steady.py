@@ -142,7 +142,7 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
         return steady_at_sea.intercept(game, ask)
     assert isinstance(ask, Intercept)
     state, best, answer = game.state, 0.0, []
-    foe = forces.strength(state.units_by_id(ask.mover))
+    foe = forces.strength(state.units_by_id(ask.mover.units))
     for offer in ask.offers():
         units = [int(key) for key in offer if key.isdecimal()]
         posts = [post for post in ask.posts if {*post.units} & {*units}]
@@ -159,7 +159,7 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
         if foe:
             chiefs = [key for key in offer if key in post.leaders]
             ours = steady_on_land.force(state, units, chiefs, post.place, ask.target)
-            theirs = steady_on_land.force(state, ask.mover, ask.chiefs)
+            theirs = steady_on_land.force(state, *ask.mover[1:])
             good = -steady_on_land.score(state, ask.target, theirs, ours, True)
         if good * tenths > best and good > 2 * steady_on_land.HOPELESS:
             best, answer = good * tenths, offer

@@ -243,15 +243,14 @@ def intercept(game: Game, ask: Ask[Any]) -> Raw:
     """The likeliest interception of a battle that looks good; ships with troops are worth more."""
     assert isinstance(ask, Intercept)
     state, best, answer = game.state, 0.0, []
-    mover_ids, chiefs = tuple(ask.mover), tuple(ask.chiefs)
     for offer in ask.offers():
         bands = () if offer in ([], [NEVER]) else ask.parse(offer) or ()
         if len(bands) != 1 or ask.odds(bands[0]) < LIKELY:
             continue
         good = 1.0
-        if mover_ids:
-            alliance = sides.alliance_of(state, state.units[mover_ids[0]].country)
-            theirs = Force(alliance, mover_ids, chiefs)
+        if ask.mover.units:
+            alliance = sides.alliance_of(state, state.units[ask.mover.units[0]].country)
+            theirs = Force(alliance, *ask.mover[1:])
             country = state.units[bands[0].units[0]].country
             own = Force(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
             good = -score(state, ask.target, theirs, own, True)

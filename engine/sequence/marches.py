@@ -100,7 +100,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
         name="march",
         what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {troops} of "
         f"{countries.with_article(country)} go from {called(moving.place)}?",
-        about={"place": moving.place, "units": list(moving.units), "leaders": list(moving.leaders)},
+        about=moving.band.about,
         state=state,
         alliance=moving.alliance,
         place=moving.place,

@@ -217,7 +217,7 @@ async def _part(phase: Phase, free: Stack) -> Part:
         who=decides(state, free.units, names),
         name="mover",
         what=f"Which ships sail from {called(free.place)}?",
-        about={"place": free.place, "units": free.unit_ids, "leaders": names},
+        about=free.band.about,
         state=state,
         units=free.unit_ids,
         leaders=names,
@@ -244,11 +244,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
         name="sail",
         what=f"Where {conjugate('do', len(units))} {_ships_in_words(units)} of "
         f"{countries.with_article(country)} sail from {called(voyage.place)}?",
-        about={
-            "place": voyage.place,
-            "units": list(voyage.units),
-            "leaders": list(voyage.leaders),
-        },
+        about=voyage.band.about,
         state=state,
         alliance=voyage.alliance,
         units=tuple(voyage.units),

@@ -19,6 +19,7 @@ from engine.sea.interception.interceptors import eligible_stacks
 from engine.sequence import movement, siege_segment
 from engine.state import State
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.overseas.expeditions import GAMBIA, MAURITANIA, SENEGAL
 from tests.engine.overseas.expeditions import fleet as explorers_out
 from tests.engine.overseas.expeditions import table as overseas
@@ -138,13 +139,13 @@ def test_bad_weather_hides_movers_from_interceptors_on_land_and_at_sea() -> None
     mover = fleet(state, "england", CHANNEL, "NWD")
     fleet(state, "france", CHANNEL, "NWD")
     (band,) = eligible_stacks(state, CHANNEL, "france", (), mover)
-    fair = odds.chance(state, CHANNEL, band, units(state, mover), []).tenths
+    fair = odds.chance(state, CHANNEL, band, Band.of(units(state, mover))).tenths
     state.sequence.bad_weather = True
-    assert odds.chance(state, CHANNEL, band, units(state, mover), []).tenths == fair - 2
+    assert odds.chance(state, CHANNEL, band, Band.of(units(state, mover))).tenths == fair - 2
     army = put(state, "england", "caux", "LD")
     put(state, "france", "normandie", "A+")
     (post,) = interceptors.eligible_stacks(state, "caux", "france", army, ())
-    storm = interceptors.chance(state, "caux", post, units(state, army), []).modifiers
+    storm = interceptors.chance(state, "caux", post, Band.of(units(state, army))).modifiers
     assert [each.value for each in storm if each.rule == "INT-24"] == [-2]
 
 

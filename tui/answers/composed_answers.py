@@ -223,7 +223,7 @@ class OnLand(Intercepting[on_land.Intercept]):
         ask = self.ask
         chiefs = tuple(key for key in keys if key in ask.state.leaders)
         part = Part(tuple(key for key in keys if key not in chiefs), chiefs)
-        found = chance_of(ask.state, ask.target, place, part, ask.mover, ask.chiefs)
+        found = chance_of(ask.state, ask.target, place, part, ask.mover)
         return part_in_words(ask.state, keys), found.tenths, found.modifiers
 
 
@@ -237,9 +237,8 @@ class AtSea(Intercepting[at_sea.Intercept]):
         said = fleets.units_in_words(state.units_by_id(numbers))
         if chiefs:
             said += " with " + ", ".join(countries.leader(name).name for name in chiefs)
-        band, mover = Band(place, numbers, chiefs), state.units_by_id(ask.mover)
-        people = state.leaders_by_id(ask.chiefs)
-        found = interception_math.chance(state, ask.target, band, mover, people, ask.landing)
+        band = Band(place, numbers, chiefs)
+        found = interception_math.chance(state, ask.target, band, ask.mover, ask.landing)
         return said, found.tenths, found.modifiers
 
 

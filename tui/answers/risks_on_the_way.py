@@ -48,9 +48,7 @@ class Threat(NamedTuple):
 def threats(ask: March, place: str) -> list[Threat]:
     """Who may intercept a march in a province."""
     state = ask.state
-    mover = state.units_by_id(ask.units)
-    chiefs = state.leaders_by_id(ask.leaders)
-    if not mover or board.is_sea(place):
+    if not state.units_by_id(ask.units) or board.is_sea(place):
         return []
     found = []
     for alliance in state.diplomacy.alliances:
@@ -58,9 +56,7 @@ def threats(ask: March, place: str) -> list[Threat]:
             for band in interceptors.eligible_stacks(state, place, alliance.id, set(ask.units), ()):
                 size = thirds(sum(state.units[number].thirds for number in band.units))
                 who = f"{possessive(_owner(state, band, alliance.id))} {size} LD"
-                found.append(
-                    Threat(who, band, interceptors.chance(state, place, band, mover, chiefs).tenths)
-                )
+                found.append(Threat(who, band, interceptors.chance(state, place, band, ask).tenths))
     return _known(state, ask.who, found)
 
 
@@ -201,17 +197,14 @@ def price_sign(price: Price) -> str:
 
 def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Threat]:
     """Who may intercept ships in a sea zone, at the worst of the landings announced there."""
-    state = ask.state
-    mover = state.units_by_id(ask.units)
-    chiefs = state.leaders_by_id(ask.leaders)
-    found = []
+    state, found = ask.state, list[Threat]()
     for alliance in state.diplomacy.alliances:
         if sides.at_war(state, alliance.id, ask.alliance) and board.is_sea(zone):
             for band in sea_interceptors.eligible_stacks(state, zone, alliance.id, ()):
                 ships = fleets.units_in_words(state.units_by_id(band.units))
                 who = f"{possessive(_owner(state, band, alliance.id))} {ships}"
                 tenths = max(
-                    interception_math.chance(state, zone, band, mover, chiefs, landing).tenths
+                    interception_math.chance(state, zone, band, ask, landing).tenths
                     for landing in landings or ("",)
                 )
                 found.append(Threat(who, band, tenths))

@@ -84,9 +84,10 @@ def _why_no_interception(
         if any(band.place == where for band in ask.posts):
             return ""
         if isinstance(ask, sea.Intercept):
-            found = at_sea.why_not_eligible(state, there, where, alliance, ask.mover)
+            found = at_sea.why_not_eligible(state, there, where, alliance, ask.mover.units)
         else:
-            found = interceptors.why_not_eligible(state, there, where, alliance, set(ask.mover))
+            mover = set(ask.mover.units)
+            found = interceptors.why_not_eligible(state, there, where, alliance, mover)
         return found or "it has already tried to intercept this move (ITG-13)"
 
     def stands(where: str) -> bool:

@@ -34,8 +34,6 @@ from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.situation import command, variants
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.stacks import Band
 
 NEVER: Final = "never"
@@ -59,8 +57,7 @@ class Interceptors(Pick[T]):
     state: State = field(repr=False, compare=False)
     target: str
     posts: Sequence[Band]
-    mover: Sequence[int]
-    chiefs: Sequence[str]
+    mover: Band
 
     def chosen(self, raw: Raw) -> list[tuple[Band, Part]]:
         """What is named of each post, which tries as one stack (ITG-03, ITG-04). Raises
@@ -92,13 +89,8 @@ class Interceptors(Pick[T]):
         """The keys of the largest part of a post that may try, none where none may."""
 
     @abstractmethod
-    def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
-        """The attempt of a band to intercept what moves."""
-
     def odds(self, band: Band) -> int:
         """How many faces of ten succeed for a band, or the whole stack of a post."""
-        mover, chiefs = self.state.units_by_id(self.mover), self.state.leaders_by_id(self.chiefs)
-        return self.attempt(band, mover, chiefs).tenths
 
     def likely(self) -> list[Sequence[str]]:
         """To let it pass, the largest part of each stack that may try, and all of them."""
@@ -139,7 +131,7 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
 
     def why_not(self, post: Band, part: Part) -> str:
         """A part under the rules of splitting and hierarchy (ITG-04)."""
-        state, target, mover = self.state, self.target, self.mover
+        state, target, mover = self.state, self.target, self.mover.units
         troops = stack_parts.unit_ids(part)
         units, chiefs = state.units_by_id(troops), state.leaders_by_id(part.leaders)
         reason = stack_parts.why_unled(state, troops, part.leaders)
@@ -150,11 +142,11 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
         return reason
 
     def largest(self, post: Band) -> Sequence[str]:
-        part = largest_part(self.state, self.target, post, self.mover)
+        part = largest_part(self.state, self.target, post, self.mover.units)
         return part.keys if part else ()
 
-    def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
-        return chance(self.state, self.target, band, mover, chiefs)
+    def odds(self, band: Band) -> int:
+        return chance(self.state, self.target, band, self.mover).tenths
 
     def named(self, raw: Raw) -> str:
         parts = []
@@ -229,7 +221,7 @@ async def announce(
     fate = "" if units else f" alone and {conjugate('die', len(leaders))} if intercepted"
 
     def tenths() -> dict[str, int]:
-        return {post.place: chance(state, target, post, units, leaders).tenths for post in found}
+        return {post.place: chance(state, target, post, mover).tenths for post in found}
 
     def battles() -> Iterator[tuple[str, State, Force, Force]]:
         """Of each stack what may go of it, with the state in which that stands apart (ITG-04)."""
@@ -264,7 +256,7 @@ async def announce(
         name=doing,
         what=f"{whose} {troops} {does} {name_of(target)}{fate}: {doing}?",
         about=Weighed(
-            {"place": target, "units": list(mover.units), "leaders": list(mover.leaders)},
+            mover._replace(place=target).about,
             weighed,
             chances=tenths,
             compared=compared,
@@ -272,8 +264,7 @@ async def announce(
         state=state,
         target=target,
         posts=tuple(found),
-        mover=mover.units,
-        chiefs=mover.leaders,
+        mover=mover,
         counter=counter,
     )
 
@@ -298,8 +289,7 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
     state = phase.state
-    units, leaders = mover.units_and_leaders(state)
-    odds = [chance(state, target, band, units, leaders) for band in bands]
+    odds = [chance(state, target, band, mover) for band in bands]
     came = []
     for band, attempt in zip(bands, odds, strict=True):
         troops, own = band.units_and_leaders(state)

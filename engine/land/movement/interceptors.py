@@ -21,7 +21,7 @@ from engine.situation import command, hierarchy, knowledge, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
 from engine.state.leaders import Leader
-from engine.state.stacks import Band
+from engine.state.stacks import Band, Group
 
 
 class Chance(NamedTuple):
@@ -37,13 +37,7 @@ class Chance(NamedTuple):
         return sum(intercepts(die, modifier, self.domain) for die in FACES)
 
 
-def chance(
-    state: State,
-    target: str,
-    band: Band,
-    mover: Sequence[Unit],
-    chiefs: Sequence[Leader],
-) -> Chance:
+def chance(state: State, target: str, band: Band, group: Group) -> Chance:
     """The odds that a band intercepts what moves in a province, with every modifier.
 
     For a counter-interception the mover is all interceptors merged (INT-18).
@@ -51,7 +45,8 @@ def chance(
     units, leaders = band.units_and_leaders(state)
     alliance = sides.alliance_of(state, units[0].country)
     ours = command.commander(state, units, leaders)
-    theirs = command.commander(state, mover, chiefs)
+    mover = state.units_by_id(group.units)
+    theirs = command.commander(state, mover, state.leaders_by_id(group.leaders))
     there, here = board.province(target), board.province(band.place)
     ahead = (
         command.technology_box(state, units) - command.technology_box(state, mover) if mover else 0
@@ -85,18 +80,11 @@ def chance(
     return Chance("land", found)
 
 
-def chance_of(
-    state: State,
-    target: str,
-    place: str,
-    part: Part,
-    mover: Sequence[int],
-    chiefs: Sequence[str],
-) -> Chance:
+def chance_of(state: State, target: str, place: str, part: Part, mover: Group) -> Chance:
     """The same of a part of the troops in a place, whose armies need not be broken yet; the state
     stays as it is. Raises BadAnswer where they cannot be broken so."""
     state, band = apart(state, place, part)
-    return chance(state, target, band, state.units_by_id(mover), state.leaders_by_id(chiefs))
+    return chance(state, target, band, mover)
 
 
 def apart(state: State, place: str, part: Part) -> tuple[State, Band]:

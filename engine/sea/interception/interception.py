@@ -17,7 +17,6 @@ from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception import NEVER, Attempts, Interceptors, roll_attempt
-from engine.land.movement.interceptors import Chance
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -34,8 +33,6 @@ from engine.sea.interception.interceptors import (
 from engine.sea.under_way.voyage import Voyage, lay, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.stacks import Band
 
 
@@ -64,8 +61,8 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
     def largest(self, post: Band) -> Sequence[str]:
         return largest_part(self.state, post, self.target)
 
-    def attempt(self, band: Band, mover: Sequence[Unit], chiefs: Sequence[Leader]) -> Chance:
-        return chance(self.state, self.target, band, mover, chiefs, self.landing)
+    def odds(self, band: Band) -> int:
+        return chance(self.state, self.target, band, self.mover, self.landing).tenths
 
     def named(self, raw: Raw) -> str:
         return self.odds_name(raw)
@@ -135,8 +132,7 @@ async def _announce(
         state=state,
         target=voyage.place,
         posts=tuple(found),
-        mover=tuple(voyage.units),
-        chiefs=tuple(voyage.leaders),
+        mover=voyage.band,
         landing=landing,
     )
 
@@ -144,14 +140,10 @@ async def _announce(
 def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) -> Mapping[str, Any]:
     """What an interception concerns: the chance of each stack, the battle that it would fight
     alone, and the likeliest enemy."""
-    zone, units = voyage.place, voyage.ships(state)
-    leaders = state.leaders_by_id(voyage.leaders)
-    about = {"place": zone, "units": list(voyage.units), "leaders": list(voyage.leaders)}
+    zone, mover = voyage.place, voyage.band
 
     def tenths() -> dict[str, int]:
-        return {
-            post.place: chance(state, zone, post, units, leaders, landing).tenths for post in found
-        }
+        return {post.place: chance(state, zone, post, mover, landing).tenths for post in found}
 
     def enemy(post: Band) -> Force:
         alliance = sides.alliance_of(state, state.units[post.units[0]].country)
@@ -165,15 +157,15 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
     def battles() -> dict[str, Any]:
         known: dict[str, Any] = {}
         for post in found:
-            odds = chance(state, zone, post, units, leaders, landing).tenths
+            odds = chance(state, zone, post, mover, landing).tenths
             ships = fleets.units_in_words(state.units_by_id(enemy(post).unit_ids))
             name = f"{ships} from {called(post.place)} ({10 * odds} %)"
             known[name] = odds_of(state, zone, voyage.force, enemy(post), True)
         return known
 
-    if not units:
-        return {**about, "chances": tenths()}
-    return Weighed({**about, "side": 1}, battles, chances=tenths, enemy=likely)
+    if not voyage.ships(state):
+        return {**mover.about, "chances": tenths()}
+    return Weighed({**mover.about, "side": 1}, battles, chances=tenths, enemy=likely)
 
 
 def _named(leader: str) -> str:
@@ -196,9 +188,7 @@ async def _resolve(
     the first roll, since all were announced together.
     """
     state, zone = phase.state, voyage.place
-    mover = voyage.ships(state)
-    chiefs = state.leaders_by_id(voyage.leaders)
-    odds = [chance(state, zone, band, mover, chiefs, landing) for band in bands]
+    odds = [chance(state, zone, band, voyage, landing) for band in bands]
     came = []
     for band, attempt in zip(bands, odds, strict=True):
         own = sides.alliance_of(state, state.units[band.units[0]].country)

@@ -14,7 +14,7 @@ from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
-from engine.state.stacks import Band
+from engine.state.stacks import Band, Group
 
 ADVANCED: Final = tables.technology_rank("three-decker")
 
@@ -79,19 +79,13 @@ def modifiers(seen: Attempt) -> tuple[Modifier, ...]:
     )
 
 
-def chance(
-    state: State,
-    zone: str,
-    band: Band,
-    mover: Sequence[Unit],
-    chiefs: Sequence[Leader],
-    landing: str = "",
-) -> Chance:
+def chance(state: State, zone: str, band: Band, group: Group, landing: str = "") -> Chance:
     """The odds that a band intercepts what moves in a zone, with every modifier (NIN-22 to 38).
 
     `landing` is the province where the mover said that it lands from this zone.
     """
     units, leaders = band.units_and_leaders(state)
+    mover, chiefs = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     at_sea = board.is_sea(band.place)
     alliance = sides.alliance_of(state, units[0].country)
     arsenal = not at_sea and ports.harbour(state, band.place, alliance) == "arsenal"

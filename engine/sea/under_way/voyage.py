@@ -16,7 +16,7 @@ from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.stacks import Group, Stack
+from engine.state.stacks import Band, Group, Stack
 
 
 @dataclass(slots=True)
@@ -53,6 +53,11 @@ class Voyage:
     def place(self) -> str:
         """Where it is."""
         return self.journey.way[-1]
+
+    @property
+    def band(self) -> Band:
+        """Who sails now."""
+        return Band(self.place, tuple(self.units), tuple(self.leaders))
 
     @property
     def force(self) -> parameters.Force:

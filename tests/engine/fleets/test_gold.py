@@ -22,7 +22,7 @@ from engine.state.forces import Unit
 from engine.state.sea import Convoy
 from engine.state.stacks import Band
 from tests.engine import plays
-from tests.engine.playing import Played, play, put
+from tests.engine.playing import Played, band, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 
@@ -106,7 +106,7 @@ def test_nor_do_they_part_to_intercept() -> None:
     posts = interceptors.eligible_stacks(state, "sea-alger", "spain", (), [mover])
     ask = interception.Intercept(
         who="spain", name="intercept", what="?", state=state, target="sea-alger", posts=posts,
-        mover=[mover], chiefs=[],
+        mover=band([mover]),
     )  # fmt: skip
     assert [str(one), str(other)] in ask.offers()
     with pytest.raises(BadAnswer, match="CMB-29"):

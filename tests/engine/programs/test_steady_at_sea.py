@@ -17,7 +17,7 @@ from engine.state import State
 from engine.state.forces import strength
 from engine.state.land import Siege
 from engine.state.stacks import Band
-from tests.engine.playing import put
+from tests.engine.playing import band, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 CHANNEL = "sea-manche"
@@ -94,7 +94,7 @@ def test_only_a_promising_interception_is_tried() -> None:
         (ship,) = fleet(state, "france", CHANNEL, own)
         ask = interception.Intercept(
             who="france", name="intercept", what="?", state=state, target=CHANNEL,
-            posts=[Band(CHANNEL, (ship,), ())], mover=[mover], chiefs=[],
+            posts=[Band(CHANNEL, (ship,), ())], mover=band([mover]),
         )  # fmt: skip
 
         async def procedure(phase: Phase) -> None:

@@ -44,8 +44,12 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
             "ATT-02",
             -2,
         ),
-        (interceptors.chance(state, "picardie", post, foes, []).modifiers, "INT-18", 2),
-        (interceptors.chance(state, "artois", theirs, units, leaders).modifiers, "INT-18", -2),
+        (interceptors.chance(state, "picardie", post, theirs).modifiers, "INT-18", 2),
+        (
+            interceptors.chance(state, "artois", theirs, post).modifiers,
+            "INT-18",
+            -2,
+        ),
         (revolts.modifiers(state, "artois", "spain"), "REV-05", 2),
     ):
         assert {each.rule: each.value for each in modifiers}.get(rule) == value

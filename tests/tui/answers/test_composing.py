@@ -21,7 +21,7 @@ from engine.sea.interception import interception as at_sea
 from engine.state import State
 from engine.state.stacks import Band
 from saves.store import keep
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import band, put, tabletop
 from tests.engine.sea.afloat import fleet, sea_table
 from tests.tui.small_game import drive, press, screen, shown, sitting
 from tui.answers.composing import BY_HAND, Composing
@@ -138,7 +138,7 @@ def post() -> interception.Intercept:
     own = put(state, "france", "picardie", "A+", "LD", leader="navarre-2")
     return interception.Intercept(
         who="france", name="intercept", what="?", state=state, target="artois",
-        posts=[Band("picardie", tuple(own), ("navarre-2",))], mover=mover, chiefs=(),
+        posts=[Band("picardie", tuple(own), ("navarre-2",))], mover=band(mover),
     )  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def test_ships_that_intercept_are_chosen_by_hand() -> None:
     own = fleet(state, "england", "wessex", "NWD", "NWD", "NGD")
     ask = at_sea.Intercept(
         who="england", name="intercept", what="?", state=state, target="sea-manche",
-        posts=[Band("wessex", tuple(own), ())], mover=mover, chiefs=(),
+        posts=[Band("wessex", tuple(own), ())], mover=band(mover),
     )  # fmt: skip
     prompt = prompt_for(ask)
     prompt.press("e")
@@ -324,10 +324,10 @@ def test_why_not_names_the_one_rule_that_bars_a_stack_from_an_interception() -> 
     (ready,) = put(state, "spain", "hainaut", "LD")
     (beaten,) = put(state, "spain", "artois", "LD")
     state.marks.beaten.add(beaten)
-    band = Band("hainaut", (ready,), ())
+    post = Band("hainaut", (ready,), ())
     ask = interception.Intercept(
         who="spain", name="intercept", what="?", about={"place": "picardie"}, state=state,
-        target="picardie", posts=[band], mover=[mover], chiefs=(),
+        target="picardie", posts=[post], mover=band([mover]),
     )  # fmt: skip
     only = "Artois: it fought in this impulse and did not win (ITG-11)."
     assert why_not(state, ask, "artois", ()) == only
@@ -346,7 +346,7 @@ def test_each_stack_that_intercepts_says_the_odds_of_its_own_battle() -> None:
     posts = [Band("artois", tuple(near), ()), Band("hainaut", tuple(other), ())]
     ask = interception.Intercept(
         who="spain", name="intercept", what="?", about={"place": "picardie"}, state=state,
-        target="picardie", posts=posts, mover=[mover], chiefs=(),
+        target="picardie", posts=posts, mover=band([mover]),
     )  # fmt: skip
     even = {"win": 0.5, "draw": 0.1, "lose": 0.4}
     one, two = (10 * ask.odds(post) for post in posts)

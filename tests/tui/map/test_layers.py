@@ -93,11 +93,9 @@ def test_interceptions_tell_every_chance_of_the_engine() -> None:
     state = table()
     ask = mover(state)
     found = layers.layer("interceptions", state, "france", ask)
-    troops = [state.units[number] for number in ask.units]
-    chiefs = [state.leaders[name] for name in ask.leaders]
     for place in ask.reach():
         bands = interceptors.eligible_stacks(state, place, "spain", set(ask.units), ())
-        chances = [interceptors.chance(state, place, band, troops, chiefs) for band in bands]
+        chances = [interceptors.chance(state, place, band, ask) for band in bands]
         if not chances:
             assert found.words[place] == "nobody may intercept here"
         for each in chances:

@@ -6,7 +6,7 @@ from engine.land.movement.interception import Intercept
 from engine.land.movement.interceptors import eligible_stacks
 from engine.play.asks import Choose, Option
 from engine.state import State
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import band, put, tabletop
 from tests.tui.small_game import by_lines, saved, table
 from tui.settings.files import Local
 from tui.table import orders
@@ -17,7 +17,7 @@ def intercept(state: State, tenths: int) -> Intercept:
     mover = put(state, "france", "picardie", "A+")
     return Intercept(
         who="spain", name="intercept", what="intercept?", state=state, target="picardie",
-        posts=eligible_stacks(state, "picardie", "spain", set(mover), ()), mover=mover, chiefs=(),
+        posts=eligible_stacks(state, "picardie", "spain", set(mover), ()), mover=band(mover),
         about={"place": "picardie", "chances": {"artois": tenths}},
     )  # fmt: skip
 

@@ -25,7 +25,7 @@ from engine.state.land import Siege
 from engine.state.stacks import Band
 from tests.engine import plays
 from tests.engine.border import DONE, GO, QUIET, moves, names, posts, table
-from tests.engine.playing import Played, decide_battles, lead, play, put, tabletop
+from tests.engine.playing import Played, band, decide_battles, lead, play, put, tabletop
 
 # Announcing.
 
@@ -34,7 +34,7 @@ def ask(state: State, target: str, mover: list[int], **more: Any) -> Intercept:
     found = interceptors.eligible_stacks(state, target, "spain", mover, ())
     return Intercept(
         who="spain", name="intercept", what="?", state=state, target=target, posts=found,
-        mover=mover, chiefs=(), **more,
+        mover=band(mover), **more,
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def odds(state: State, target: str, origin: str, spanish: list[int], mover: list
     band = Band(origin, tuple(spanish), (leader,) if leader else ())
     units = [state.units[number] for number in mover]
     chiefs = [state.leaders[chief]] if chief else []
-    found = interceptors.chance(state, target, band, units, chiefs)
+    found = interceptors.chance(state, target, band, Band.of(units, chiefs))
     return {modifier.rule: modifier.value for modifier in found.modifiers}
 
 
@@ -106,10 +106,10 @@ def test_a_natural_ten_or_a_modified_eight() -> None:
     spanish = put(state, "spain", "picardie", "LD")
     units = [state.units[mover[0]]]
     band = Band("picardie", tuple(spanish), ())
-    assert interceptors.chance(state, "ile-de-france", band, units, []).tenths == 1
+    assert interceptors.chance(state, "ile-de-france", band, Band.of(units)).tenths == 1
     state.sequence.bad_weather = False
-    assert interceptors.chance(state, "ile-de-france", band, units, []).tenths == 1
-    caux = interceptors.chance(state, "caux", band, units, [])
+    assert interceptors.chance(state, "ile-de-france", band, Band.of(units)).tenths == 1
+    caux = interceptors.chance(state, "caux", band, Band.of(units))
     assert caux.tenths == 3
 
 

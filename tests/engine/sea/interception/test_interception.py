@@ -23,7 +23,7 @@ from engine.state import State
 from engine.state.forces import Unit
 from engine.state.land import Siege
 from engine.state.stacks import Band
-from tests.engine.playing import Played, lead, play, put
+from tests.engine.playing import Played, band, lead, play, put
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 
 DONE = ("next-move", "done")
@@ -43,7 +43,7 @@ def odds(state: State, zone: str, ships: list[int], landing: str = "", leader: s
     mover = [number for number, unit in state.units.items() if unit.country == "france"]
     mover = mover or fleet(state, "france", "sea-gascogne", "NWD")
     band = Band(state.units[ships[0]].place, tuple(ships), (leader,) if leader else ())
-    found = interception_math.chance(state, zone, band, units(state, mover), [], landing)
+    found = interception_math.chance(state, zone, band, Band.of(units(state, mover)), landing)
     return {each.rule: each.value for each in found.modifiers}
 
 
@@ -144,7 +144,7 @@ def test_what_adds_up() -> None:
     mover = fleet(state, "france", "sea-gascogne", "NWD", leader="duquesne")
     band = Band("sea-celtique", tuple(ships), ())
     chance = interception_math.chance(
-        state, "sea-manche", band, units(state, mover), [state.leaders["duquesne"]]
+        state, "sea-manche", band, Band.of(units(state, mover), [state.leaders["duquesne"]])
     )
     assert {each.rule: each.value for each in chance.modifiers}["NIN-22"] == -3
 
@@ -451,7 +451,7 @@ def test_a_leader_alone_does_not_intercept() -> None:
     ask = interception.Intercept(
         who="england", name="intercept", what="?", state=state, target="sea-manche",
         posts=interceptors.eligible_stacks(state, "sea-manche", "england", ()),
-        mover=ships, chiefs=(),
+        mover=band(ships),
     )  # fmt: skip
     with pytest.raises(BadAnswer, match="leaders alone"):
         ask.parse(["england-anonymous-admiral-1"])
@@ -544,7 +544,7 @@ def test_allies_of_allies_intercept_and_lie_in_port_apart() -> None:
     bands = [Band("caux", (french,), ()), Band("picardie", (spanish,), ())]
     ask = interception.Intercept(
         who="france", name="intercept", what="?", state=state, target="sea-manche", posts=bands,
-        mover=[mover], chiefs=[],
+        mover=band([mover]),
     )  # fmt: skip
     assert sorted(ask.offers()) == [[], [str(french)], [str(spanish)], ["never"]]
     with pytest.raises(BadAnswer, match="INI-03"):
@@ -561,10 +561,10 @@ def test_a_split_for_an_interception_keeps_the_hierarchy_of_admirals() -> None:
     (mover,) = fleet(state, "england", "sea-manche", "NWD")
     small, large = fleet(state, "france", "caux", "NWD", "F-: 2 NWD", leader="tourville")
     lead(state, "france", "caux", "duquesne", "port")
-    band = Band("caux", (small, large), ("duquesne", "tourville"))
+    post = Band("caux", (small, large), ("duquesne", "tourville"))
     ask = interception.Intercept(
-        who="france", name="intercept", what="?", state=state, target="sea-manche", posts=[band],
-        mover=[mover], chiefs=[],
+        who="france", name="intercept", what="?", state=state, target="sea-manche", posts=[post],
+        mover=band([mover]),
     )  # fmt: skip
     better, worse = sorted(
         ("duquesne", "tourville"), key=lambda name: command.values(state.leaders[name]).rank
@@ -586,7 +586,7 @@ def test_of_two_stacks_in_one_zone_each_may_go_whole(monkeypatch: pytest.MonkeyP
     assert sorted(band.units for band in found) == [tuple(first), tuple(second)]
     ask = interception.Intercept(
         who="england", name="intercept", what="?", state=state, target="sea-manche", posts=found,
-        mover=[mover], chiefs=[],
+        mover=band([mover]),
     )  # fmt: skip
     monkeypatch.setattr("engine.fleets.hierarchy.why_worse", lambda *_: "hierarchy: a part offends")
     for whole in (first, second):
@@ -630,7 +630,7 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     assert one[1]["lose"] > three[1]["lose"], "of the phasing side"
     ask = interception.Intercept(
         who="england", name="intercept", what="?", about=about, state=state, target="sea-manche",
-        posts=found, mover=ships, chiefs=(),
+        posts=found, mover=band(ships),
     )  # fmt: skip
     alone = [list(map(str, band.units)) for band in found]
     assert {ask.odds_name(raw) for raw in alone} == {one[0], three[0]}
@@ -647,7 +647,7 @@ def test_the_ships_that_carry_a_leader_alone_are_neither_ahead_nor_behind() -> N
     band = Band("sea-manche", (own,), ())
 
     def added(*mover: Unit) -> dict[str, int]:
-        found = interception_math.chance(state, "sea-manche", band, mover, [leader], "")
+        found = interception_math.chance(state, "sea-manche", band, Band.of(mover, [leader]), "")
         return {each.rule: each.value for each in found.modifiers}
 
     assert "NIN-23" in added(*ship)
@@ -687,7 +687,7 @@ def test_more_than_a_stack_of_one_place_does_not_intercept() -> None:
     ask = interception.Intercept(
         who="england", name="intercept", what="?", state=state, target="sea-manche",
         posts=interceptors.eligible_stacks(state, "sea-manche", "england", ()),
-        mover=ships, chiefs=(),
+        mover=band(ships),
     )  # fmt: skip
     assert ask.parse([str(number) for number in port[:3]])
     with pytest.raises(BadAnswer, match="C-STK-02"):
@@ -728,7 +728,7 @@ def test_the_manoeuvre_is_of_who_commands_the_mover_and_of_no_land_leader() -> N
 
     def lost(*names: str) -> int:
         chiefs = [state.leaders[lead(state, "france", "caux", name)] for name in names]
-        found = interception_math.chance(state, "sea-manche", band, ship, chiefs, "")
+        found = interception_math.chance(state, "sea-manche", band, Band.of(ship, chiefs), "")
         return -sum(each.value for each in found.modifiers if each.rule == "NIN-22")
 
     assert lost(junior.id) == junior.manoeuvre
