@@ -22,6 +22,7 @@ from engine.land.ground import losses
 from engine.land.siege import assault_math, fall, siege_odds
 from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
+from engine.situation import command
 from engine.state import State, sides
 
 LOSS = 3  # thirds: an assault counts from one whole loss on (UND-13, ASL-13)
@@ -56,15 +57,18 @@ def both_forces(state: State, place: str) -> tuple[Force, Force]:
     )
 
 
-def _side(state: State, force: Force, leader: Commander) -> Side:
-    """A side of an assault; a minor's replacement leader is tested too (LDR-16). Walls without
-    troops have the technology of their country, its tercios too (ASL-03, PAR-22)."""
+def _side(state: State, place: str, force: Force, leader: Commander) -> Side:
+    """A side of an assault on a place; a minor's replacement leader is tested too (LDR-16). Walls
+    without troops have the technology of their country, its tercios too (ASL-03, PAR-22), a city of
+    nobody that of the natives who hold it (C-TER-13, C-TER-14)."""
     if force.unit_ids:
         return parameters.side(state, force, leader, False, ())
     country = parameters.in_command(state, force).country
     known = state.countries.get(country)
     if known is None:
-        return Side(country, country, "medieval", (), leader, minor=True)
+        native = country == sides.NATIVES
+        technology = command.native_technology(state, place) if native else command.MEDIEVAL
+        return Side(country, country, technology, (), leader, minor=True)
     technology, tercios = known.land_technology, known.tercios
     return Side(country, country, technology, (), leader, tercios=tercios, minor=known.minor)
 
@@ -81,7 +85,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     chiefs = [parameters.in_command(phase.state, force) for force in both]
     leaders = [await parameters.commander(phase, force, place) for force in both]
     state = phase.state
-    one, other = (_side(state, *pair) for pair in zip(both, leaders, strict=True))
+    one, other = (_side(state, place, *pair) for pair in zip(both, leaders, strict=True))
     prepared = assault_math.setup(fortress_of(state, place, breach), one, other)
     columns = [_column(state, *pair) for pair in zip(both, prepared.storms, strict=True)]
 
@@ -213,7 +217,7 @@ def chances(state: State, place: str, breach: bool) -> dict[str, float]:
 def expected_sides(state: State, place: str) -> tuple[Side, Side]:
     """Besieger and besieged, average replacement leaders where one has none."""
     one, other = (
-        _side(state, force, parameters.expected_commander(state, force))
+        _side(state, place, force, parameters.expected_commander(state, force))
         for force in both_forces(state, place)
     )
     return one, other

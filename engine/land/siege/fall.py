@@ -130,8 +130,12 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
     """Troops, leaders and 1 LD for the garrison go where the besieged likes (UND-28, UND-29).
 
     Without a friendly unbesieged province they are lost; the LD takes a free counter (UND-A8).
+    Natives who held a city of nobody go home, and nobody leads them elsewhere (UND-A9).
     """
     state = phase.state
+    if loser == sides.NATIVES:
+        _take_inside(phase, place)
+        return
     corps = "janissary" if loser == "turkey" else ""
     if counters.free_counters(state, loser, "LD", corps) > 0:
         state.add(Unit(0, loser, "LD", place, "inside", corps=corps))

@@ -75,6 +75,29 @@ def test_walls_of_a_country_with_tercios_have_their_morale_though_nobody_is_insi
     assert not without.tercios
 
 
+@pytest.mark.rule("ASL-03", "ASL-09")
+@pytest.mark.parametrize(
+    ("technology", "morale", "bonus"), [("medieval", 2, 1), ("renaissance", 3, 0)]
+)
+def test_a_city_of_nobody_is_held_by_natives_with_what_they_know(
+    technology: str, morale: int, bonus: int
+) -> None:
+    """*+1/+1 if the besieged has TMED technology*, and *depending on its technology, find the
+    Morale of each side*: natives of Asia have that of its countries (C-TER-14)."""
+    place = "canton-s"
+    alliances = {"france": ["france"], "japan": ["japan"]}
+    state = besieging(place=place, level=1, alliances=alliances, wars=())
+    state.land.owners.pop(place)
+    state.countries["japan"].land_technology = technology
+    state.overseas.natives[place] = "active"
+    put(state, "france", place, "A+", leader="bonaparte")
+    walls = assault.fortress_of(state, place, breach=False)
+    found = assault_math.setup(walls, *assault.expected_sides(state, place))
+    assert (found.storms[1].side.technology, found.storms[1].morale) == (technology, morale)
+    given = {each.rule: each.value for each in found.storms[0].modifiers["fire"]}
+    assert given.get("ASL-09", 0) == bonus
+
+
 @pytest.mark.rule("NAT-A11", "NAT-28", "ASL-17", "UND-19")
 @pytest.mark.parametrize(
     ("recruits", "army"), [(["LD"], False), (["LD", "LD"], True), (["A-"], True)]
@@ -372,7 +395,7 @@ def test_walls_without_troops_are_those_of_their_controller(
     put(state, "france", "artois", "A+", leader="bonaparte")
     _, inside = assault.both_forces(state, "artois")
     chief = assault.expected_sides(state, "artois")[1].commander
-    found = assault._side(state, inside, chief)
+    found = assault._side(state, "artois", inside, chief)
     assert (found.country, found.minor) == (controller, minor)
     assert found.technology == ("medieval" if controller == "burgundy" else "musket")
 

@@ -252,6 +252,22 @@ def test_war_honour_does_not_free_a_monarch() -> None:
     assert state.leaders["carlos-i"].status == "captured"
 
 
+@pytest.mark.rule("UND-A9", "UND-28")
+def test_natives_who_are_given_war_honour_send_no_garrison_to_another_city() -> None:
+    """*Given back to the besieged who must immediately place them in any unbesieged friendly
+    province*: of a city of nobody the besieged are the natives of its area, who have no others."""
+    state = tabletop(
+        step="siege", sieges={"canton-s": Siege("france")}, levels={"canton-s": 1},
+        natives={"canton-s": "active", "canton-e": "active"},
+    )  # fmt: skip
+    put(state, "france", "canton-s", "A+")
+    assert sides.controller(state, "canton-e") == sides.NATIVES
+    played = play(fall.fall, state, (), [], "canton-s", "war honour")
+    assert not played.asks
+    assert {unit.country for unit in state.units.values()} == {"france"}
+    assert sides.controller(state, "canton-s") == "france"
+
+
 @pytest.mark.rule("UND-A8")
 def test_troops_with_nowhere_to_go_are_lost() -> None:
     state = besieged(2)
