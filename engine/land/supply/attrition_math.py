@@ -155,11 +155,14 @@ def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
 
     ATT-08, SAT-13; each province counts once.
     """
-    return sum(
-        board.area(area).cold or 0
-        for place in dict.fromkeys(provinces)
-        if (area := board.province(place).area) and not sides.controlled_by(state, place, alliance)
-    )
+    places = dict.fromkeys(provinces)
+    return sum(_cold(place) for place in places if not sides.controlled_by(state, place, alliance))
+
+
+def _cold(place: str) -> int:
+    """The snowflakes of the area of a province."""
+    area = board.province(place).area
+    return (board.area(area).cold or 0) if area else 0
 
 
 def supply_modifiers(
@@ -220,7 +223,8 @@ def besieged_modifiers(state: State, place: str) -> tuple[Modifier, ...]:
 def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
     """The modifiers of siege attrition for a besieger (SIE-10 to SIE-20, SIE-A3, SIE-A4, UND-A5).
 
-    6 LD count pashas too; manoeuvre and the enemy's province play no part (SIE-20).
+    6 LD count pashas too; manoeuvre and the enemy's province play no part (SIE-20). Snow counts for
+    who has just taken the fortress as well (SIE-15).
     """
     stack = sides.stack(state, place, alliance)
     home = sides.alliance_of(state, sides.controller(state, place))
@@ -229,6 +233,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
     return modifiers(
         "besieger",
         markers(state, [place], alliance)._replace(
+            snowflakes=_cold(place),
             no_supply_line=line is None,
             too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
             massed=stack.thirds >= 3 * forces.LARGE,

@@ -161,6 +161,17 @@ def test_snow_falls_on_besiegers() -> None:
     assert values(attrition_math.besieger_modifiers(state, SNOW, "france"))["SIE-15"] == 2
 
 
+@pytest.mark.rule("SIE-15", "SIE-A4", "UND-A6", "UND-39")
+def test_snow_falls_on_those_who_have_just_taken_the_fortress_too() -> None:
+    """*In the ROTW cold area, add the number of Snowflakes* (3481), whoever controls the province:
+    an undermining that took it may still bring siege attrition."""
+    state = table()
+    settle(state, SNOW, "fort", "spain")
+    put(state, "france", SNOW, "LD")
+    state.land.controllers[SNOW] = "france"
+    assert values(attrition_math.besieger_modifiers(state, SNOW, "france"))["SIE-15"] == 2
+
+
 # Attrition.
 
 
