@@ -37,11 +37,13 @@ async def military_phase(phase: Phase) -> None:
 
 
 async def start(phase: Phase) -> None:
-    """Set-up, once a turn: alliances in order of initiative, the starting round (INI)."""
+    """Set-up, once a turn: alliances in order of initiative, the starting round (INI); who stands
+    by a fort of the last turn brings home what he found (DIS-04)."""
     for sheet in variant_sheets.sheets().values() if phase.state.variants else ():
         if sheet.id in phase.state.variants and begins(phase.state):
             phase.tell("variant", f"Variant in force: {sheet.title}. {sheet.about}")
     discoveries.spread_between_countries(phase)
+    discoveries.settle(phase)
     await rounds.start(phase)
     phase.state.sequence.impulse = 0
     phase.state.sequence.step = "supply"

@@ -14,7 +14,7 @@ from engine.land.movement.march_ask import March
 from engine.overseas import active_natives, discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.sequence import battle_order, movement
+from engine.sequence import battle_order, movement, sequence
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.overseas import Establishment
@@ -127,6 +127,19 @@ def test_a_fort_of_this_phase_hears_of_no_discovery() -> None:
         state.overseas.discoveries[str(unit)] = {MEXICO}
         discoveries.settle(Phase(state))
         assert (MEXICO in state.overseas.known["spain"]) == heard, stage
+
+
+@pytest.mark.rule("DIS-04")
+def test_who_stands_by_a_fort_of_the_last_turn_is_home_when_the_phase_begins() -> None:
+    """1660: an establishment "existing at the beginning of the military phase" is home: a fort that
+    was finished last turn hears of what its builders found before any of them starves."""
+    state = table(turn=8, step="start")
+    [unit] = ashore(state, "LD", leader=None)
+    state.overseas.establishments[COAST] = [Establishment("spain", "fort", 0, 0, 7)]
+    state.overseas.discoveries[str(unit)] = {MEXICO}
+    state.sequence.initiatives = {"spain": 12, "france": 9}
+    play(sequence.start, state, dice={"start": 7})
+    assert MEXICO in state.overseas.known["spain"]
 
 
 def test_discoveries_are_shared_within_a_country_and_with_no_ally() -> None:
