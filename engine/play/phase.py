@@ -21,7 +21,7 @@ from engine.state.stacks import Band
 
 
 class Strangers(Protocol):
-    """The natives of a province, where a stack comes by interception, evasion or retreat."""
+    """The natives of a province, where a stack comes by no move of its own (NAT-A10)."""
 
     async def __call__(self, phase: Phase, band: Band, origin: str) -> None:
         """The stack has come to its place from `origin` (NAT-01, NAT-A10)."""

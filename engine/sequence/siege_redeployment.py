@@ -108,8 +108,9 @@ async def redeploy(
     It is never voluntary in the siege segment, cannot be intercepted, and rolls attrition as a
     move, with redeployment for one cause (SIE-25, SIE-26, C-RED-07). Discoveries are delivered
     before it (DIS-09), exploration detachments do not outlive it in Europe (DIS-10). Where no way
-    is left the stack is destroyed and its leaders are out until the end of the turn (C-RED-05). The
-    caller settles the siege it leaves (SIE-24).
+    is left the stack is destroyed and its leaders are out until the end of the turn (C-RED-05).
+    Where it comes to the natives may rise (NAT-01, NAT-A10). The caller settles the siege it leaves
+    (SIE-24).
     `forced` says that nothing else may be done, for want of a campaign (CAM-A3).
     """
     state = phase.state
@@ -143,9 +144,11 @@ async def redeploy(
         state, stack.units, stack.leaders, place, way.path, way.cost, voluntary
     )
     units, leaders = stack.unit_ids, stack.leader_ids
+    *_, origin, _ = place, *way.path
     if isinstance(way, Passage):
         last = state.last_unit
         carriers = state.units_by_id(way.ships)
+        *_, origin, _ = carriers[0].place, *way.way
         task = state.sea.tasks.get(str(carriers[0].id), "")
         led = fleets.stack(state, carriers[0].place, alliance, task).leaders
         under = join_names(countries.leader(each.id).name for each in led)
@@ -182,6 +185,8 @@ async def redeploy(
     come = [unit.id for unit in phase.state.units_and_change(units, before)]
     await march_under_way.scouts_vanish(phase, come)
     await stacking.enforce_stacking(phase, goal, alliance)
+    there = [unit.id for unit in phase.state.units_by_id(come) if unit.place == goal]
+    await phase.procedures.strangers(phase, Band(goal, tuple(there), tuple(leaders)), origin)
     return goal
 
 

@@ -66,6 +66,7 @@ async def battle(
                 for name in force.leader_ids:
                     leader_casualties.forget_vizier(phase.state, name)
             await aftermath.settle_places(phase, (zone, fled.port, *fled.way), alliances, "")
+            await _strangers(phase, zone, fled)
             return BattleResult("", False, (followed.left, fled.left))
     phase.state.notes[f"{corsairs_math.FOUGHT}{zone}"] = phase.state.turn
     commanders = [await commander(phase, force) for force in both]
@@ -118,6 +119,16 @@ def _column(state: State, force: Force, known: ForceAtSea) -> dict[str, Any]:
 
 
 # Retreats, the follow-up, the end.
+
+
+async def _strangers(phase: Phase, zone: str, fled: retreat.Fled | None) -> None:
+    """Troops who went ashore where their fleet has gone may have come among natives (NAT-01,
+    NAT-A10)."""
+    if fled is None or fled.ashore is None:
+        return
+    units = phase.state.units
+    here = [n for n in fled.ashore.units if n in units and units[n].position == "field"]
+    await phase.procedures.strangers(phase, fled.ashore._replace(units=tuple(here)), zone)
 
 
 async def _retreats(phase: Phase, field: Field) -> None:
@@ -206,6 +217,9 @@ async def _conclude(
     alliances = both[0].alliance, both[1].alliance
     interception = fought.setup.situation.interception
     await aftermath.settle_places(phase, places, alliances, zone if interception else "")
+    # The troops of a voyage may go on from where they land, and meet natives then.
+    for fled in field.gone[1:] if interception else field.gone:
+        await _strangers(phase, zone, fled)
     one_left, other_left = (tuple(n for n in numbers if n in state.units) for numbers in field.left)
     goes_on = interception and winner == 0 and bool(still_in_zone(state, zone, one_left))
     name = "" if winner is None else alliances[winner]

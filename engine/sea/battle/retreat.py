@@ -42,13 +42,14 @@ EVADE = "evade"
 class Fled(NamedTuple):
     """A fleet that has gone to a port: the port ("" for none), the way, what is left, what sank.
 
-    `sunk` are the thirds of a detachment that the way cost.
+    `sunk` are the thirds of a detachment that the way cost, `ashore` the troops it has landed.
     """
 
     port: str
     way: tuple[str, ...]
     left: tuple[int, ...]
     sunk: int
+    ashore: Band | None = None
 
 
 # Going to a port.
@@ -113,13 +114,14 @@ async def flee(
         troops,
     )
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]
+    ashore = None
     if haven.place:
-        await carried_troops.disembark(phase, zone, haven.place, force.alliance, left)
+        ashore = await carried_troops.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
         overseas = any(known_zones.overseas(each) for each in (zone, *haven.way[:-1]))
         gold.unload(phase, left, haven.place, overseas)
         left = [number for number in left if number in state.units]
-    return Fled(haven.place, haven.way, tuple(left), sunk)
+    return Fled(haven.place, haven.way, tuple(left), sunk, ashore)
 
 
 def _tell(phase: Phase, zone: str, who: str, left: Sequence[int], port: str) -> None:

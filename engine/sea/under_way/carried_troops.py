@@ -28,6 +28,7 @@ from engine.sea.under_way.voyage import Voyage, lay
 from engine.situation import establishments, naval_command
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position, Unit, units_in_words
+from engine.state.stacks import Band
 
 # Transport points.
 
@@ -198,8 +199,8 @@ def load(phase: Phase, voyage: Voyage) -> None:
 
 async def disembark(
     phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
-) -> None:
-    """A beaten fleet that has reached a port lands its troops there (CMB-18)."""
+) -> Band:
+    """A beaten fleet that has reached a port lands its troops there (CMB-18): who they are."""
     await drop_excess(phase, berth, alliance, ship_ids)
     state = phase.state
     inside: Position = "inside" if sides.is_besieged(state, port) else "field"
@@ -209,6 +210,7 @@ async def disembark(
     for name in leaders:
         state.put_leader(state.leaders[name], port, inside)
     _tell_ashore(phase, port, troops)
+    return Band(port, tuple(troops), tuple(leaders))
 
 
 def _tell_ashore(phase: Phase, port: str, numbers: Sequence[int]) -> None:

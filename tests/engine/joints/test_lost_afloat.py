@@ -16,7 +16,7 @@ from engine.sea.under_way import boarding, carried_troops
 from engine.sea.under_way.voyage import Arrival
 from engine.sea.voyages import landing, redeployment_by_sea, stationary
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import voyages
+from engine.sequence import siege_redeployment, voyages
 from engine.state import State, forces
 from engine.state.forces import Kind
 from engine.state.overseas import Establishment
@@ -183,6 +183,34 @@ def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -
     fort = next(n for n, line in enumerate(told) if "fort that" in line)
     assert fort < next(n for n, line in enumerate(told) if "attrition" in line)
     assert ship
+
+
+@pytest.mark.rule("NAT-01", "NAT-A10")
+@pytest.mark.parametrize("how", ["flees", "redeploys"])
+def test_natives_may_rise_against_who_is_taken_among_them_by_ships(how: str) -> None:
+    """687: "each time a land stack enters a province whose natives are not yet activated, it must
+    test": a redeployment ends there, a beaten fleet lands its troops."""
+    state = guinea()
+    state.overseas.known["spain"] |= {"sea-gambie", "sea-arguin", "senegal-n"}
+    state.overseas.known["england"] |= {"sea-gambie", "sea-arguin"}
+    state.overseas.establishments["senegal-n"] = [Establishment("spain", "trading_post", 2)]
+    ships = fleet(state, "spain", GUINEA, "NTD", "NTD")
+    dice = {"spain.natives": 10}
+    if how == "redeploys":
+        put(state, "spain", "gabon-n", "LD")
+        answers = {"redeploy-to": ["senegal-n"]}
+        found = played(
+            siege_redeployment.redeploy, state, answers, dice, "gabon-n", "spain", quiet=1
+        )
+    else:
+        waits_aboard(state, GUINEA, "LD")
+        foe = fleet(state, "england", GUINEA, "F+: 5 NWD")
+        both = Force("england", tuple(foe), ()), Force("spain", tuple(ships), ())
+        found = played(
+            battle.battle, state, {"evade": ["evade"]}, {**dice, "spain.evade": 10}, GUINEA, *both,
+            quiet=1,
+        )  # fmt: skip
+    assert "The natives of Senegal N stay calm: 10." in found.told
 
 
 @pytest.mark.rule("DIS-02", "DIS-03")
