@@ -47,7 +47,7 @@ def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str
 def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
     """Whether the campaign lets a counter move by itself with these leaders."""
     country = naval_command.commanding_country(state, [unit], chiefs) if chiefs else unit.country
-    return not campaigns.may_sail(state, country, int(unit.kind in FLEETS))
+    return campaigns.puts_to_sea(state, country, int(unit.kind in FLEETS))
 
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:

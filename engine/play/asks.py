@@ -166,16 +166,16 @@ class Pick(Ask[T]):
         """What may be meant, legal or not, in any order."""
 
     def offers(self) -> list[Raw]:
-        return [raw for raw in self._likely() if self.is_legal(raw)]
+        return [raw for raw in map(list, self._likely()) if self.is_legal(raw)]
 
     def random_answer(self, draw: Callable[[int], int]) -> Raw:
         likely = self._likely()
-        while not self.is_legal(raw := likely.pop(draw(len(likely)))):
+        while not self.is_legal(raw := [*likely.pop(draw(len(likely)))]):
             pass
         return raw
 
-    def _likely(self) -> list[Raw]:
-        return [list(raw) for raw in sorted({tuple(raw) for raw in self.likely()})]
+    def _likely(self) -> list[tuple[str, ...]]:
+        return sorted({*map(tuple, self.likely())})
 
 
 class Told(Sequence[Option]):

@@ -149,13 +149,18 @@ def massed_threshold(state: State, country: str) -> int:
     return _line(state.countries[country].campaign or "none").massed_forces_ld
 
 
-def may_act(state: State, country: str) -> str:
-    """Why a country may do nothing in this round: it has no campaign (CAM-11); "" when it may."""
+def acts(state: State, country: str) -> bool:
+    """Whether a country may do anything in this round: it has a campaign (CAM-11)."""
     known = state.countries.get(country)
-    if known is None or (known.campaign or "none") == "none":
-        has = countries.does(country, "have")
-        return f"{has} paid no campaign: nothing may move, besiege or act (CAM-11)"
-    return ""
+    return known is not None and (known.campaign or "none") != "none"
+
+
+def may_act(state: State, country: str) -> str:
+    """Why a country may do nothing in this round, "" when it may (CAM-11)."""
+    if acts(state, country):
+        return ""
+    has = countries.does(country, "have")
+    return f"{has} paid no campaign: nothing may move, besiege or act (CAM-11)"
 
 
 def may_move(state: State, country: str, units: Iterable[Unit], active: bool) -> str:
@@ -185,13 +190,18 @@ def _has_pashas(state: State, country: str) -> bool:
     return any(unit.kind == "PASHA" and unit.country == country for unit in state.units.values())
 
 
+def puts_to_sea(state: State, country: str, fleets: int) -> bool:
+    """Whether a naval stack of so many fleet counters may move (CAM-11, CAM-14, CAM-17)."""
+    return acts(state, country) and sails(state.countries[country].campaign or "none", fleets)
+
+
 def may_sail(state: State, country: str, fleets: int) -> str:
-    """Why a naval stack of so many fleet counters may not move; "" when it may (CAM-14, CAM-17)."""
-    reason = may_act(state, country)
-    if reason or sails(state.countries[country].campaign or "none", fleets):
-        return reason
+    """Why such a stack may not move; "" when it may."""
+    if puts_to_sea(state, country, fleets):
+        return ""
     has = countries.does(country, "have")
-    return f"{has} a passive campaign: only stacks with one fleet counter sail (CAM-14)"
+    passive = f"{has} a passive campaign: only stacks with one fleet counter sail (CAM-14)"
+    return may_act(state, country) or passive
 
 
 def may_act_at_sea(state: State, country: str, fleets: int) -> str:

@@ -63,7 +63,7 @@ async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
     watch = entering_provinces.look(state, place, alliance).foreign
     owners = {state.units[number].country for number in units}
     owners |= {state.leaders[name].country for name in here.leaders}
-    asleep = any(campaigns.may_act(state, owner) for owner in owners)
+    asleep = not all(campaigns.acts(state, owner) for owner in owners)
     return await Parting(
         who=sides.decider(state, country),
         name="mover",

@@ -133,7 +133,7 @@ def free(state: State, place: str, alliance: str) -> Part:
 
 def _awake(state: State, alliance: str) -> set[str]:
     own = sides.members(state, alliance)
-    return {country for country in own if not campaigns.may_act(state, country)}
+    return {country for country in own if campaigns.acts(state, country)}
 
 
 def _with_natives(state: State, part: Part, awake: set[str]) -> Part:

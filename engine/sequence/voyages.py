@@ -54,7 +54,7 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     The key is the place and the lowest counter: `sea-manche:41`.
     """
     own = sides.members(state, alliance)
-    if all(campaigns.may_act(state, country) for country in own):
+    if not any(campaigns.acts(state, country) for country in own):
         return {}
     return {
         key: stack

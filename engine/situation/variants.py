@@ -194,6 +194,9 @@ class _Together(Variant):
             point: [each for each in them if getattr(type(each), point) is not usual]
             for point, usual in POINTS.items()
         }
+        for point, changing in self.at.items():
+            if len(changing) == 1:  # asked without more ado
+                setattr(self, point, getattr(changing[0], point))
 
 
 def _of_all(point: str, usual: Callable[..., Any]) -> Callable[..., Any]:
@@ -202,10 +205,9 @@ def _of_all(point: str, usual: Callable[..., Any]) -> Callable[..., Any]:
             await getattr(each, point)(*given)
 
     def answer(self: _Together, *given: Any) -> Any:
-        changing = self.at[point]
-        if len(changing) < 2:
-            return getattr(changing[0], point)(*given) if changing else usual(self, *given)
-        rules = usual(self, *given)
+        rules, changing = usual(self, *given), self.at[point]
+        if not changing:
+            return rules
         found = [getattr(each, point)(*given) for each in changing]
         if isinstance(rules, dict):
             return {key: value for answers in found for key, value in answers.items()}

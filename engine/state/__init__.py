@@ -15,11 +15,11 @@ no two may share a name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.documents.records import kept, part
 from engine.state.countries import Country
@@ -40,6 +40,7 @@ LOST = "lost discoveries."
 """Begins the note of what a country's discoverers have taken with them and nobody was told yet."""
 
 NOWHERE: Final[frozenset[str]] = frozenset()
+T = TypeVar("T")
 PLACE: Final = attrgetter("place")
 
 
@@ -112,8 +113,7 @@ class State:
         """The counters in a place, in order of their ids."""
         here = self._in_order.get(place)
         if here is None:
-            known = self._at.get(place, {})
-            here = self._in_order[place] = tuple(map(known.__getitem__, sorted(known)))
+            here = self._in_order[place] = _in_order(self._at.get(place, {}))
         return here
 
     def troops_of(self, country: str) -> tuple[Unit, ...]:
@@ -142,8 +142,7 @@ class State:
         """The leaders in a place, in order of their ids."""
         here = self._leading.get(place)
         if here is None:
-            known = self._leaders_at.get(place, {})
-            here = self._leading[place] = tuple(map(known.__getitem__, sorted(known)))
+            here = self._leading[place] = _in_order(self._leaders_at.get(place, {}))
         return here
 
     def units_by_id(self, numbers: Iterable[int]) -> list[Unit]:
@@ -323,6 +322,11 @@ class State:
         return state
 
 
+def _in_order(known: Mapping[Any, T]) -> tuple[T, ...]:
+    """What is known by ids, in order of these."""
+    return tuple(map(known.__getitem__, sorted(known)) if len(known) > 1 else known.values())
+
+
 def _everywhere(
     countries: Collection[str],
     known: dict[str, frozenset[str]],
@@ -332,4 +336,6 @@ def _everywhere(
     for country in countries:
         if country not in known:
             known[country] = frozenset(map(PLACE, own(country)))
+    if len(countries) == 1:
+        return known[country]
     return NOWHERE.union(*map(known.__getitem__, countries))

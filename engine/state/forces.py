@@ -111,11 +111,12 @@ def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
     """
     outside = pashas = whole = 0
     for unit in units:
-        whole += unit.thirds
+        thirds = unit.thirds
+        whole += thirds
         if unit.kind == "PASHA":
             pashas += 1
         else:
-            outside += unit.thirds
+            outside += thirds
     counted = outside if threshold == LARGE else whole
     return counted >= 3 * threshold or pashas >= 2
 

@@ -64,12 +64,21 @@ class Answers(dict[Any, Any]):
 
     def fresh(self, state: Holder) -> dict[Any, Any]:
         """The same found anew."""
-        return {
-            key: {asked: _again(asked, state, key) for asked in list(found)}
-            if isinstance(key, str)
-            else _again(key, state)
-            for key, found in list(self.items())
-        }
+        found: dict[Any, Any] = {}
+        for key, known in list(self.items()):
+            if isinstance(key, str):
+                found[key] = {asked: _again(asked, state, key) for asked in list(known)}
+            elif isinstance(known, OfOne):
+                found[key] = {one: key(state, one) for one in list(known)}
+            else:
+                found[key] = _again(key, state)
+        return found
+
+
+class OfOne(dict[Any, Any]):
+    """What a look-up has found by the one thing that it is asked of."""
+
+    __slots__ = ()
 
 
 def _again(asked: Any, *of: Any) -> Any:
@@ -105,9 +114,12 @@ def lookup(look: Callable[Concatenate[H, P], T]) -> Callable[Concatenate[H, P], 
         return found
 
     def of_one(state: Any, one: Any) -> Any:
-        answers, key = state._answers, (look, one)
-        if (found := answers.get(key, UNKNOWN)) is UNKNOWN:
-            found = answers[key] = find(state, one)
+        try:  # nearly always it is known
+            return state._answers[look][one]
+        except KeyError:
+            pass
+        found = find(state, one)
+        state._answers.setdefault(look, OfOne())[one] = found
         return found
 
     def of_two(state: Any, one: Any, other: Any) -> Any:

@@ -215,7 +215,6 @@ def fortified(state: State, place: str) -> bool:
     )
 
 
-@lookup
 def controlled_by(state: State, place: str, alliance: str) -> bool:
     """Whether a member of the alliance controls the province."""
     who = controller(state, place)
@@ -284,9 +283,13 @@ def enemy_units(
     state: State, place: str, alliance: str, position: Position = "field"
 ) -> tuple[Unit, ...]:
     """The land counters in a place that are at war with an alliance (C-FRD-02)."""
-    here = state.units_at(place)
-    foes = enemies(state, alliance) if here else ()
-    return tuple([u for u in here if u.country in foes and u.position == position and u.land])
+    found: tuple[Unit, ...] = ()
+    if here := state.units_at(place):
+        foes = enemies(state, alliance)
+        for unit in here:
+            if unit.country in foes and unit.position == position and unit.land:
+                found += (unit,)
+    return found
 
 
 # Sieges.

@@ -245,8 +245,10 @@ def is_refuge(state: State, place: str, alliance: str, owners: Iterable[str]) ->
 def why_hierarchy_worse(state: State, leader: str, place: str) -> str:
     """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
     country = state.leaders[leader].country
-    before = hierarchy.hierarchy_broken(state, country)
     after = hierarchy.hierarchy_broken(state.with_leader_at(leader, place), country)
+    if not after:
+        return ""
+    before = hierarchy.hierarchy_broken(state, country)
     new = [reason for reason in after if reason not in before]
     return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 

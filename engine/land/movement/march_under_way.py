@@ -72,7 +72,7 @@ class Move:
     @property
     def place(self) -> str:
         """Where it is."""
-        return self.way[-1]
+        return self.whole.way[-1]
 
     @property
     def band(self) -> Band:

@@ -74,7 +74,6 @@ async def land_attrition(
     who = sides.decider(state, chief.country)
     place, strength = units[0].place, forces.strength(units)
     alliance = sides.alliance_of(state, chief.country)
-    technology = command.worst_technology(state, units)
     troops = f"{forces.units_in_words(units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
@@ -88,10 +87,11 @@ async def land_attrition(
         await losses.lose(phase, unit_ids, lost, reason)
         return
     found = attrition_math.european(rolled.result, strength)
-    places = []
+    places, meaning = list[str](), attrition_math.NO_PLUNDER
     if found.pillage:
         places = [each for each in pillage_places if can_pillage(state, each, alliance)]
-    meaning = attrition_math.plunder(cause, technology, bool(places))
+        technology = command.worst_technology(state, state.units_by_id(unit_ids))
+        meaning = attrition_math.plunder(cause, technology, bool(places))
     said = attrition_math.result_in_words(found, meaning)
     code = attrition_math.result_code(found)
     result = said if code == "-" else f"result {code}: {said}"

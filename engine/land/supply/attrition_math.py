@@ -93,6 +93,9 @@ class Plunder(NamedTuple):
     forage: bool
 
 
+NO_PLUNDER: Final = Plunder(False, False, False)
+
+
 def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
     """What a P means for a technology when a province can take the pillage, or none can (ARS-06).
 
@@ -102,7 +105,7 @@ def plunder(cause: Cause, technology: str, room: bool) -> Plunder:
     room, lose a detachment only (ARS-07 to ARS-09, ATT-16, ATT-A2).
     """
     if cause == "besieged" or not room:
-        return Plunder(False, False, False)
+        return NO_PLUNDER
     modern = tables.technology_rank(technology) >= tables.technology_rank("musket")
     return Plunder(modern, True, modern and cause == "movement" and technology != "lace")
 

@@ -278,10 +278,10 @@ def tell_supply_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
     """Says whose supply by ships has ended since, of the stacks ashore that were `fed` (SUP-20)."""
     if not before:
         return
-    state, now = phase.state, naval_supply.supplied_ashore(phase.state)
+    state = phase.state
     for alliance, place in before:
         units = sides.stack(state, place, alliance).units
-        if not units or (alliance, place) in now:
+        if not units or naval_supply.supplying_stacks(state, units, place, alliance):
             continue
         left = trace_line(state, units, place, alliance)
         still = "they have another line of supply" if left else "they have no line of supply"

@@ -237,6 +237,7 @@ def test_a_leader_alone_may_not_make_the_hierarchy_worse_than_it_was(
     another in the place of one does not."""
     state = tabletop()
     lead(state, "france", "picardie", "bayard")
-    seen = iter([before, after])
-    monkeypatch.setattr(hierarchy, "hierarchy_broken", lambda *_: next(seen))
+    monkeypatch.setattr(
+        hierarchy, "hierarchy_broken", lambda table, _: before if table is state else after
+    )
     assert entering_provinces.why_hierarchy_worse(state, "bayard", "caux") == said
