@@ -44,7 +44,7 @@ _ATTRITION_SIZES = {"1": 1, "2": 2, "3_5": 5, "6_plus": 10**6}
 
 
 def european_attrition(modified: int, detachments: int) -> EuropeanAttrition:
-    """Detachments lost and pillage for a stack of that many detachments in Europe."""
+    """Detachments lost and pillage for a stack of that many detachments in Europe (ATT-10)."""
     size = next(name for name, most in _ATTRITION_SIZES.items() if detachments <= most)
     return _european_attrition(size)[modified]
 
