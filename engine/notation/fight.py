@@ -24,6 +24,7 @@ from engine.adjudicator.resolve import (
     plain,
 )
 from engine.adjudicator.sheet_as_text import WIDTH
+from engine.facts.countries import name_by_code
 from engine.facts.wordings import wordings
 from engine.notation.documents import Adjudicable, document_meant
 
@@ -169,7 +170,7 @@ def figures(odds: Mapping[str, Any]) -> dict[str, float]:
     for name, value in odds.items():
         said = _SAID.get(name, name)
         if name in _SAID and isinstance(value, dict):
-            found |= {f"{side} {said}": float(share) for side, share in value.items()}
+            found |= {f"{name_by_code(side)} {said}": float(each) for side, each in value.items()}
         elif name in BY_RESULT:
             found |= {f"{BY_RESULT[name]} {each}": float(one) for each, one in value.items()}
         elif isinstance(value, int | float) and name not in ESTIMATES:

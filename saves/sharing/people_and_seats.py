@@ -180,8 +180,8 @@ class AtTable(ABC):
         if before[:2] == told[:2]:
             return ""
         if mine:
-            how = f"The pen goes to {first.player}, who asks for it,"
-            return f"{how} after {_minutes(minutes)} without a key of yours."
+            then = f"the pen goes to {first.player} after {_minutes(minutes)}"
+            return f"Without a key of yours {then}."
         how = f"{holder.player} is asked for the pen; it comes here"
         return f"{how} after {_minutes(minutes)} without a key of his."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ WORDS: Final = {
     "leader": "leader", "result": "result", "falls_within": "has fallen within rounds",
     "next": "next round", "left": "rounds left", "played": "still played", "why": "ends by",
 }  # fmt: skip
+RESULTS: Final = {"-": "no effect", "S-": "siegeworks -", "S+": "siegeworks +", "B": "breach",
+                  "B/WH": "breach/honours", "R": "surrender"}  # fmt: skip
 CHANCES: Final = (("rout", "routed"), ("major", "major"), ("broken", "broken"))
 SUMMED: Final = (
     "win", "tie", "draw", "undecided", "why", "rout", "major", "broken", "expected_losses",
@@ -204,10 +207,9 @@ def _spread(title: str, value: Any, width: int) -> list[Line]:
     if deep and len(deep) == len(value):
         columns = [_bars(f"{name} {title}", each, width // 2 - 1) for name, each in value.items()]
         rows = []
-        for at in range(max(map(len, columns))):
+        for both in zip_longest(*columns, fillvalue=()):
             row: list[Bit] = []
-            for column in columns:
-                bits = column[at] if at < len(column) else ()
+            for bits in both:
                 used = sum(len(bit.text) for bit in bits)
                 row += [*bits, Bit(" " * max(0, width // 2 - used))]
             rows.append(tuple(row))
@@ -218,7 +220,8 @@ def _spread(title: str, value: Any, width: int) -> list[Line]:
 def _bars(title: str, spread: Mapping[str, Any], width: int) -> list[Line]:
     """One chance a line, each with its bar."""
     drawn = [line(Bit(f" {title}", "head"))]
-    shown = [(name, chance) for name, chance in spread.items() if chance]
+    words = RESULTS if title == "result" else {}
+    shown = [(words.get(name, name), chance) for name, chance in spread.items() if chance]
     label = min(14, max((len(name) for name, _ in shown), default=1))
     room = max(1, min(BAR, width - label - 10))
     for name, chance in shown:
@@ -234,13 +237,13 @@ def _bars(title: str, spread: Mapping[str, Any], width: int) -> list[Line]:
 def answer_lines(
     answer: Answer, rolls: Sequence[Mapping[str, Any]], rolled: bool, title: str, width: int
 ) -> list[Line]:
-    """The combat sheet of a battle or an assault, with its rolls; other kinds in their own words.
-
-    Before it is rolled, the head with the modifiers alone.
-    """
-    if answer.setup is not None:
-        return sheet_lines(_sheet(answer, rolls, rolled, title), width)
-    return _words(answer) if rolled else []
+    """The verdict and the combat sheet of a battle or an assault, before it is rolled the head with
+    the modifiers alone; other kinds in their own words."""
+    if answer.setup is None:
+        return _words(answer) if rolled else []
+    sheet = _sheet(answer, rolls, rolled, title)
+    said = wrap(sheet.pop("told", ""), width - 2)  # what came of it is read without scrolling
+    return [*(line(Bit(f" {row}", "strong")) for row in said), *sheet_lines(sheet, width)]
 
 
 def _words(answer: Answer) -> list[Line]:

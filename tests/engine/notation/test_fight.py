@@ -203,7 +203,7 @@ def test_lines_are_compared_and_counted_through() -> None:
     out = run(ARTOIS, "--or", "A+ Condé v A+ LD Farnese tercios, plain, 1597")[1]
     assert "A: 2A+ Condé" in out
     assert "B: A+ Condé" in out
-    assert "FRA wins" in out
+    assert "France wins" in out
     table = run("1..3 A+ french v 2A+ spanish, 1640", "--table")[1].splitlines()
     assert [row.split()[0] for row in table[1:4]] == ["1", "2", "3"]
     assert run("A+ french v A+ spanish", "--table")[2].startswith("--table: one range is wanted")

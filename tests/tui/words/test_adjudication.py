@@ -4,7 +4,7 @@ import json
 import re
 
 from engine.adjudicator import resolve
-from tui.words.adjudication import odds_lines
+from tui.words.adjudication import answer_lines, odds_lines
 from tui.words.line import text_of
 
 
@@ -17,3 +17,19 @@ def test_means_are_no_chances_and_sides_have_their_names() -> None:
         assert not any("_" in row for row in rows), kind
         assert all(float(each) <= 100 for row in rows for each in re.findall(r"([\d.]+) %", row))
         assert [row for row in rows if row.startswith(" expected")], kind
+
+
+def test_the_verdict_of_a_battle_stands_first() -> None:
+    """At 80x24 the sheet is longer than its pane: who won was below its end."""
+    printed, answer = resolve.adjudicate("battle", json.dumps(resolve.kind_of("battle").example))
+    drawn = text_of(answer_lines(answer, printed["rolls"], True, "Battle", 78)).splitlines()
+    assert drawn[0].startswith(" France wins: decided in the second Shock.")
+    assert sum("France wins" in row for row in drawn) == 1
+
+
+def test_what_undermining_may_do_is_said_in_words() -> None:
+    odds = {"result": {"-": 0.2, "S-": 0.3, "S+": 0.3, "B": 0.1, "B/WH": 0.1, "R": 0.0}}
+    drawn = text_of(odds_lines(odds, 78))
+    for word in ("no effect", "siegeworks -", "siegeworks +", "breach", "breach/honours"):
+        assert f" {word} " in drawn
+    assert "surrender" not in drawn
