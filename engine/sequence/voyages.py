@@ -341,8 +341,7 @@ def _take(state: State, voyage: Voyage, key: str) -> None:
 async def _end(phase: Phase, voyage: Voyage) -> None:
     """The end of a move: attrition if it was not rolled before and went to sea, room, one line to
     tell it (NAV-A2). Admirals whose last ships corsairs or guns took are away (LDR-A5)."""
-    if not voyage.units:
-        staying_aboard.leaders_without_ships(phase, voyage.chiefs)
+    staying_aboard.leaders_without_ships(phase, () if voyage.units else voyage.chiefs)
     await gold.renew(phase)
     discoveries.settle(phase)
     if not voyage.units:

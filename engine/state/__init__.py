@@ -211,10 +211,13 @@ class State:
         self._forget(str(unit.id), unit.country)
 
     def _end_task(self, unit: Unit) -> None:
-        """Ends what a ship that has left a place was doing there; leaders whom its side's last ship
-        that did so leaves behind do nothing from then on (NAC-10)."""
+        """Ends what a ship that leaves a place was doing there (NAC-10)."""
+        self.leave_behind(unit, self.sea.tasks.pop(str(unit.id)))
+
+    def leave_behind(self, unit: Unit, task: str) -> None:
+        """Leaders whom a ship has left that did this with them do nothing from then on, if no other
+        ship of their side there does it."""
         tasks = self.sea.tasks
-        task = tasks.pop(str(unit.id))
         sides = [each.members for each in self.diplomacy.alliances if unit.country in each.members]
         own = sides[0] if sides else [unit.country]
         here = self.units_at(unit.place)

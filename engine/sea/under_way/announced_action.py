@@ -112,8 +112,12 @@ def join(state: State, voyage: Voyage, action: Action) -> None:
         here = [leader.id for leader in state.leaders_at(voyage.place)]
         joined += [*friends, *(name for name in here if state.sea.tasks.get(name) in old)]
         task = next((each for each in sorted(old) if fleets.supplies_ashore(each)), task)
+    before = [(unit, state.sea.tasks.get(str(unit.id), "")) for unit in voyage.ships(state)]
     for key in joined:
         state.sea.tasks[key] = task
+    for unit, done in before:
+        if done != task:
+            state.leave_behind(unit, done)
 
 
 def why_no_resupply(ships: Arrival) -> str:

@@ -116,11 +116,12 @@ def mark_taken_along(state: State, voyage: Voyage) -> None:
         )
 
 
-def leaders_without_ships(phase: Phase, names: Iterable[str]) -> None:
+def leaders_without_ships(phase: Phase, names: Iterable[str] = ()) -> None:
     """Those of these leaders at sea whose ships are all gone leave the map until the next wintering
-    (LDR-A5)."""
+    (LDR-A5), and with them whoever was aboard alone of ships that have left or are lost."""
     state = phase.state
-    for name in names:
+    aboard = [one.id for one in state.leaders.values() if one.position == "aboard"]
+    for name in dict.fromkeys((*names, *aboard)):
         leader = state.leaders[name]
         if leader.status == "map" and board.is_sea(leader.place):
             alliance = sides.alliance_of(state, leader.country)

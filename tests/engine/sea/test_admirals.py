@@ -7,10 +7,15 @@ from typing import Any
 import pytest
 
 from engine.fleets import hierarchy
+from engine.fleets.naval_journey import Journey
+from engine.play.phase import Phase
+from engine.sea.under_way import announced_action, staying_aboard
+from engine.sea.under_way.announced_action import Action
+from engine.sea.under_way.voyage import Voyage
 from engine.sequence import leader_assignment, movement
 from engine.situation import command
 from engine.state import State
-from tests.engine.playing import band, play, put
+from tests.engine.playing import band, lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table
 
 ADMIRAL = "england-anonymous-admiral-1"
@@ -56,6 +61,36 @@ def test_an_admiral_whom_his_ships_leave_behind_blockades_nothing_any_more() -> 
     assert ADMIRAL in state.sea.tasks
     state.remove(state.units[other])
     assert [*state.sea.tasks] == [str(stranger)]
+
+
+@pytest.mark.rule("NAC-10", "UND-17")
+def test_an_admiral_beside_ships_that_do_something_else_without_him_does_nothing() -> None:
+    """*Blockade last until the next movement of the naval stack*, which may begin another where it
+    lies, and leave him out."""
+    state = sea_table(step="movement")
+    (one, other) = fleet(state, "england", "sea-manche", "NWD", "NWD", leader=ADMIRAL)
+    state.sea.tasks = {str(one): "supply", str(other): "supply", ADMIRAL: "supply"}
+    voyage = Voyage("england", [one], [], Journey(("sea-manche",)))
+    announced_action.join(state, voyage, Action("blockade", "vlaanderen"))
+    assert state.sea.tasks[ADMIRAL] == "supply", "the other ship goes on"
+    voyage.units = [other]
+    announced_action.join(state, voyage, Action("blockade", "vlaanderen"))
+    assert state.sea.tasks == {str(one): "blockade:vlaanderen", str(other): "blockade:vlaanderen"}
+
+
+@pytest.mark.rule("LDR-A5", "CMB-19")
+@pytest.mark.parametrize("ships", [True, False])
+def test_a_leader_aboard_alone_leaves_the_map_with_the_last_ship(ships: bool) -> None:
+    """*Both embarking and disembarking must occur as part of a single move*, but overseas; whose
+    ships have left him in the sea, or are lost, stays there no more than an admiral does."""
+    state = sea_table(step="movement")
+    if ships:
+        fleet(state, "england", "sea-manche", "NWD")
+    fleet(state, "france", "sea-manche", "NWD")
+    lead(state, "england", "sea-manche", GENERAL, "aboard")
+    phase = Phase(state)
+    staying_aboard.leaders_without_ships(phase)
+    assert state.leaders[GENERAL].status == ("map" if ships else "away")
 
 
 # Hierarchy at sea: Medina Sidonia has rank A, Recalde C.
