@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from engine.expeditions import exploration
 from engine.facts import board, variant_sheets
+from engine.land.ground import besieging
 from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines
 from engine.land.supply import supply_step as supplying
@@ -37,16 +38,27 @@ async def military_phase(phase: Phase) -> None:
 
 
 async def start(phase: Phase) -> None:
-    """Set-up, once a turn: alliances in order of initiative, the starting round (INI); who stands
-    by a fort of the last turn brings home what he found (DIS-04)."""
+    """Set-up, once a turn: alliances in order of initiative, the starting round (INI). Who stands
+    beside a fortress that is an enemy's since the last turn besieges it (AFT-01), ships leave a
+    port that is none of theirs any more (NAV-10), and who stands by a fort of the last turn brings
+    home what he found (DIS-04)."""
     for sheet in variant_sheets.sheets().values() if phase.state.variants else ():
         if sheet.id in phase.state.variants and begins(phase.state):
             phase.tell("variant", f"Variant in force: {sheet.title}. {sheet.about}")
     discoveries.spread_between_countries(phase)
     discoveries.settle(phase)
     await rounds.start(phase)
+    await _new_enemies(phase)
     phase.state.sequence.impulse = 0
     phase.state.sequence.step = "supply"
+
+
+async def _new_enemies(phase: Phase) -> None:
+    """What wars and provinces that have changed since the last turn bring where troops stand."""
+    for place in phase.state.occupied_places():
+        if not board.is_sea(place) and besieging.besieger(phase.state, place):
+            await besieging.settle(phase, place)
+    await lost_ports.leave(phase)
 
 
 def begins(state: State) -> bool:

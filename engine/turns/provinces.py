@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.facts import board, countries
-from engine.land.ground import stacking
+from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, forces, neutrals, sides
@@ -199,9 +199,11 @@ async def withdraw(phase: Phase) -> None:
 
 
 def lift_sieges(state: State) -> None:
-    """Ends the sieges that nobody keeps up any more, or that are no war's."""
+    """Ends the sieges that nobody keeps up any more, or that are no war's; the besieged come out
+    (AFT-04)."""
     for place in [place for place in state.land.sieges if not _besieged(state, place)]:
         del state.land.sieges[place]
+        besieging.let_out(state, place)
 
 
 def _besieged(state: State, place: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, gold, havens, transports
+from engine.land.ground import besieging
 from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
@@ -128,19 +129,19 @@ def cut_off(state: State, alliance: str, going: Iterable[str]) -> list[str]:
 async def land_forces(phase: Phase) -> None:
     """Stacks that must or want to give up go to the nearest friendly province; other sieges go on.
 
-    Alliances decide in the order of their initiative (C-RED-01 to C-RED-07). A siege that is kept
-    up has one reduced siegework, whatever it had (C-RED-08).
+    Alliances decide in the order of their initiative (C-RED-01 to C-RED-07). Whose siege is given
+    up come out (AFT-04); one that is kept up has one reduced siegework, whatever it had (C-RED-08).
     """
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         going: dict[str, bool] = {}
         for stack in sides.stacks(phase.state, alliance):
             reason = must_go(phase.state, stack)
-            besieging = phase.state.land.sieges.get(stack.place)
+            siege = phase.state.land.sieges.get(stack.place)
             if reason:
                 text = f"The stack {in_or_off(stack.place)} must redeploy: {reason}."
                 phase.tell("redeployment", text, stack.place)
                 going[stack.place] = False
-            elif besieging is not None and besieging.alliance == alliance:
+            elif siege is not None and siege.alliance == alliance:
                 stays = await YesNo(
                     who=sides.speaker(phase.state, alliance),
                     name="keep-siege",
@@ -159,10 +160,11 @@ async def land_forces(phase: Phase) -> None:
             if sides.stack(phase.state, place, alliance).units:
                 phase.state.land.sieges.pop(place, None)
                 await siege_redeployment.redeploy(phase, place, alliance, voluntary)
-    for siege in phase.state.land.sieges.values():
-        siege.works = ["-"]
-        siege.breach = siege.assaulted = False
-        siege.continued, siege.rounds = True, 0
+                await besieging.settle(phase, place)
+    for kept in phase.state.land.sieges.values():
+        kept.works = ["-"]
+        kept.breach = kept.assaulted = False
+        kept.continued, kept.rounds = True, 0
 
 
 # At sea.
@@ -221,6 +223,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         staying_aboard.leaders_without_troops(phase, zone, alliance, laden)
         discoveries.settle(phase)
         await march_under_way.scouts_vanish(phase, laden)
+    staying_aboard.leaders_without_ships(phase, band.leaders)
 
 
 def _laden(state: State, zone: str, alliance: str, numbers: list[int]) -> list[int]:

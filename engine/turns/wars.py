@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from engine.facts import countries
 from engine.grammar import join_names
+from engine.land.ground import besieging
 from engine.rounds import rounds
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
@@ -150,8 +151,8 @@ def _apart(state: State, group: list[str]) -> list[list[str]]:
 
 
 def _besieger(state: State, place: str, members: list[str]) -> None:
-    """Hands a siege to whoever of its besiegers is still at war with the fortress, or lifts it
-    (EUV-TRU-07)."""
+    """Hands a siege to whoever of its besiegers is still at war with the fortress, or lifts it, and
+    the besieged come out (EUV-TRU-07, AFT-04)."""
     here = [
         sides.alliance_of(state, unit.country)
         for unit in state.units_at(place)
@@ -163,6 +164,7 @@ def _besieger(state: State, place: str, members: list[str]) -> None:
         state.land.sieges[place].alliance = hostile
     else:
         del state.land.sieges[place]
+        besieging.let_out(state, place)
 
 
 # Reasons for war.

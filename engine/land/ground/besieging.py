@@ -92,7 +92,7 @@ async def settle(phase: Phase, place: str) -> None:
         state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, rounds]
         phase.tell("siege", f"The siege of {name} is lifted.", place)
     state.land.resupplied.discard(place)
-    _let_out(state, place)
+    let_out(state, place)
     if inside:
         merged = sides.alliance_of(state, inside[0].country)
         await stacking.enforce_stacking(phase, place, merged)
@@ -120,11 +120,12 @@ def note_siege(state: State, place: str) -> str:
         siege.alliance = now
         return f"{countries.with_article(now)} goes on with the siege"
     del state.land.sieges[place]
-    _let_out(state, place)
+    let_out(state, place)
     return f"the siege of {board.province(place).name} is lifted"
 
 
-def _let_out(state: State, place: str) -> None:
+def let_out(state: State, place: str) -> None:
+    """Brings the besieged out of a fortress whose siege is over (AFT-04)."""
     inside, leaders = sides.inside(state, place)
     state.bring([unit.id for unit in inside], [leader.id for leader in leaders], place)
 

@@ -117,6 +117,20 @@ def test_a_phase_begins_with_the_impulse_of_the_first_alliance() -> None:
     assert state.diplomacy.alliances[0].id == "spain"
 
 
+@pytest.mark.rule("AFT-01", "NAV-10", "EUV-NAP-03")
+def test_who_stands_beside_a_new_enemy_s_fortress_when_a_phase_begins_besieges_it() -> None:
+    """3297: *if any side is now in a province with an enemy fortress, the fortress is considered
+    besieged for all purpose*: also where it was an ally's, or became another's, between the turns.
+    Ships may lie in no port that is not theirs."""
+    state = sea_table(step="start", box="", rounds=[])
+    state.sequence.initiatives = {"france": 9, "england": 12}
+    put(state, "england", "caux", "LD")
+    (ship,) = fleet(state, "england", "normandie", "NWD")
+    play(sequence.start, state, ["kent"], dice={"start": 7, "england.attrition": 1})
+    assert state.land.sieges == {"caux": Siege("england")}
+    assert at(state, ship)[0] == "kent"
+
+
 @pytest.mark.rule("EUV-TRU-13", "SUP-01")
 def test_what_variants_do_before_an_impulse_they_do_once(monkeypatch: pytest.MonkeyPatch) -> None:
     began = []

@@ -252,6 +252,28 @@ def test_without_a_full_siegework_the_besieger_redeploys() -> None:
     assert "must redeploy" in played.told
 
 
+@pytest.mark.rule("AFT-04", "EUV-TRU-07")
+@pytest.mark.parametrize("ends", ["redeployment", "disbanding", "peace"])
+def test_the_besieged_come_out_when_a_siege_ends_between_the_turns(ends: str) -> None:
+    """3306: where *the province now contains only friendly troops, the siege is now lifted …, move
+    besieged troops out of the fortress*: within walls that nobody besieges they met no enemy."""
+    state = besieging(["-"])
+    (besieger,) = state.units.values()
+    (garrison,) = put(state, "spain", "hainaut", "LD", position="inside", leader="duque-de-alva")
+    state.put_leader(state.leaders["duque-de-alva"], "hainaut", "inside")
+    if ends == "redeployment":
+        play(redeployment_phase.land_forces, state, (), {"france.redeployment": 1})
+    elif ends == "disbanding":
+        state.remove(besieger)
+        provinces.lift_sieges(state)
+    else:
+        state.ledger.wars.clear()
+        wars.align(state)
+    assert not state.land.sieges
+    assert state.units[garrison].position == "field"
+    assert state.leaders["duque-de-alva"].position == "field"
+
+
 def test_after_the_loot_land_forces_redeploy_and_then_ships_return_to_port() -> None:
     """C-RED: the order of the phase."""
     state = besieging(["-"])
