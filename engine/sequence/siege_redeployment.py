@@ -24,7 +24,7 @@ from engine.play.phase import Phase
 from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
 from engine.situation import command, counters, knowledge, leaders_left_alone, variants
 from engine.state import State, forces, sides
-from engine.state.stacks import Band
+from engine.state.stacks import Band, Stack
 
 
 class Way(NamedTuple):
@@ -141,7 +141,7 @@ async def redeploy(
     way = by_goal[goal]
     stack = sides.stack(state, place, alliance)
     modifiers = movement_attrition.redeployment_modifiers(
-        state, stack.units, stack.leaders, place, way.path, way.cost, voluntary
+        state, stack, way.path, way.cost, voluntary
     )
     units, leaders = stack.unit_ids, stack.leader_ids
     *_, origin, _ = place, *way.path
@@ -179,9 +179,10 @@ async def redeploy(
         {"from": place, "path": list(way.path), "cost": way.cost},
     )
     discoveries.settle(phase)
-    troops_left, chiefs = state.units_by_id(units), state.leaders_by_id(leaders)
     provinces, before = [place, *way.path], state.last_unit
-    await attrition.land_attrition(phase, troops_left, chiefs, modifiers, provinces, "redeployment")
+    troops_left, chiefs = state.units_by_id(units), state.leaders_by_id(leaders)
+    arrived = Stack(goal, alliance, "field", troops_left, chiefs)
+    await attrition.land_attrition(phase, arrived, modifiers, provinces, "redeployment")
     come = [unit.id for unit in phase.state.units_and_change(units, before)]
     await march_under_way.scouts_vanish(phase, come)
     await stacking.enforce_stacking(phase, goal, alliance)

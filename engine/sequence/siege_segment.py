@@ -79,9 +79,8 @@ async def _siege_attrition(phase: Phase, place: str, alliance: str, why: str) ->
     stack = sides.stack(state, place, alliance)
     if not stack.units:
         return
-    units, leaders = stack.units, stack.leaders
     modifiers = attrition_math.besieger_modifiers(state, place, alliance)
-    await attrition.land_attrition(phase, units, leaders, modifiers, [place], "besieger", why)
+    await attrition.land_attrition(phase, stack, modifiers, [place], "besieger", why)
     await settle(phase, place)
 
 

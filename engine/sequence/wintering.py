@@ -87,11 +87,9 @@ async def cold_area(phase: Phase) -> None:
 
 
 async def _freeze(phase: Phase, stack: Stack) -> None:
-    state = phase.state
-    units, leaders = stack.units, stack.leaders
-    line = supply_lines.trace_line(state, units, stack.place, stack.alliance)
-    modifiers = attrition_math.supply_modifiers(state, units, leaders, line)
-    await attrition.land_attrition(phase, units, leaders, modifiers, [stack.place], "cold")
+    line = supply_lines.trace_line(phase.state, stack.units, stack.place, stack.alliance)
+    modifiers = attrition_math.supply_modifiers(phase.state, stack, line)
+    await attrition.land_attrition(phase, stack, modifiers, [stack.place], "cold")
 
 
 async def timars(phase: Phase) -> None:

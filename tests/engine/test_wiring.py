@@ -15,7 +15,7 @@ from engine.land.battle import parameters
 from engine.land.siege import assault, assault_math
 from engine.land.supply import attrition_math
 from engine.modifiers import Modifier
-from engine.state import State
+from engine.state import State, sides
 from engine.state.land import Revolt
 from tests.engine.battlefield import force
 from tests.engine.playing import put, tabletop
@@ -110,9 +110,10 @@ def test_a_rebellion_wears_down_whoever_is_not_its_friend(side: Literal["-", "+"
         ("france", "rebellion", True), ("spain", "rebellion", False), ("spain", "revolt", True)
     ):  # fmt: skip
         state = tabletop()
-        army = put(state, country, "artois", "LD")
+        put(state, country, "artois", "LD")
         state.land.revolts["artois"] = [Revolt(kind, side, "spain")]  # type: ignore[arg-type]
-        found = by_rule(attrition_math.supply_modifiers(state, [state.units[army[0]]], [], None))
+        stack = sides.stack(state, "artois", country)
+        found = by_rule(attrition_math.supply_modifiers(state, stack, None))
         rule, value = ("SAT-11", 1) if side == "-" else ("SAT-12", 2)
         assert found.get(rule, 0) == (value if counts else 0)
 

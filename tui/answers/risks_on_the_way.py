@@ -148,15 +148,14 @@ def sides_of(ask: March, place: str, before: str) -> dict[str, Any] | None:
 def attrition(ask: March, way: Sequence[str], points: int) -> str:
     """What a march of so many points may cost at its end, its causes and the losses of each chance;
     "" where nothing is rolled for."""
-    units = [ask.state.units[number] for number in ask.units]
-    if not units:
+    if ask.alone:
         return ""
-    chiefs = [ask.state.leaders[name] for name in ask.leaders]
-    line = supply_lines.mildest_line(ask.state, units, ask.place, ask.alliance)
+    stack = ask.stack
+    line = supply_lines.mildest_line(ask.state, stack.units, ask.place, ask.alliance)
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     path = [ask.place, *way]
     return attrition_words(
-        movement_attrition.attrition_outlook(ask.state, units, chiefs, path, spent + points, line)
+        movement_attrition.attrition_outlook(ask.state, stack, path, spent + points, line)
     )
 
 

@@ -300,17 +300,16 @@ def _march(outlook: movement_attrition.Outlook) -> tuple[float, str]:
 def _outlooks(ask: march_ask.March) -> Iterator[tuple[str, int, movement_attrition.Outlook]]:
     """Each place within reach of a march, what it costs, and the attrition of the cheapest way."""
     state = ask.state
-    units = state.units_by_id(ask.units)
-    chiefs = state.leaders_by_id(ask.leaders)
-    line = supply_lines.mildest_line(state, units, ask.place, ask.alliance) if units else None
+    stack = ask.stack
+    line = None
+    if stack.units:
+        line = supply_lines.mildest_line(state, stack.units, ask.place, ask.alliance)
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     for place, points in ask.reach().items():
         outlook = movement_attrition.Outlook((), (), {})
-        if units:
+        if stack.units:
             path = [ask.place, *ask.path_to(place)]
-            outlook = movement_attrition.attrition_outlook(
-                state, units, chiefs, path, spent + points, line
-            )
+            outlook = movement_attrition.attrition_outlook(state, stack, path, spent + points, line)
         yield place, points, outlook
 
 

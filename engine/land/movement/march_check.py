@@ -16,6 +16,7 @@ from engine.situation import command, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
+from engine.state.stacks import Stack
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,6 +55,12 @@ class Marchers(Ask[tuple[str, ...]]):
     def chart(self) -> Chart:
         """What the stack knows of the Rest of the World."""
         return knowledge.chart(self.state, self)
+
+    @property
+    def stack(self) -> Stack:
+        """Who marches, on the table."""
+        leaders = self.state.leaders_by_id(self.leaders)
+        return Stack(self.place, self.alliance, "field", self.troops(self.units), leaders)
 
     def troops(self, numbers: Iterable[int]) -> list[Unit]:
         """These counters."""

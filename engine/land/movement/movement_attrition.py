@@ -25,29 +25,28 @@ from engine.modifiers import Modifier, total
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
+from engine.state.stacks import Stack
 
 
 def movement_modifiers(
     state: State,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
+    stack: Stack,
     causes: int,
     provinces: Sequence[str],
     line: supply_lines.Line | None,
     enemy: bool,
     voluntary: bool | None = None,
 ) -> tuple[Modifier, ...]:
-    """The modifiers of attrition by movement for so many causes (ATT-01 to ATT-08, MOV-12).
+    """The modifiers of a stack's attrition by movement for so many causes (ATT-01 to ATT-08,
+    MOV-12).
 
     `provinces` are all that were left or entered, start and end included; `line` was that at the
     start of the move; `enemy` says that an enemy province was entered, or that the stack stayed in
     one. `voluntary` is said of a redeployment only.
     """
-    seen = markers(state, provinces, sides.alliance_of(state, units[0].country))._replace(
+    seen = markers(state, provinces, stack.alliance)._replace(
         causes=causes,
-        manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
+        manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre_on_land,
         no_supply_line=line is None,
         strait_fort=line.strait_forts if line else 0,
         enemy_province=enemy,
@@ -57,13 +56,7 @@ def movement_modifiers(
 
 
 def redeployment_modifiers(
-    state: State,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    place: str,
-    path: Sequence[str],
-    cost: int,
-    voluntary: bool = False,
+    state: State, stack: Stack, path: Sequence[str], cost: int, voluntary: bool = False
 ) -> tuple[Modifier, ...]:
     """The modifiers of a redeployment by a `path`, before the stack goes (SIE-25, SIE-26,
     C-RED-07).
@@ -71,12 +64,11 @@ def redeployment_modifiers(
     Redeploying is one cause by itself, the causes of a move count further; it is voluntary in the
     redeployment phase only.
     """
-    alliance = sides.alliance_of(state, units[0].country)
-    causes = movement_causes(forces.is_massed(units), cost, state.sequence.bad_weather)
-    enemy = any(sides.relation(state, each, alliance) == "enemy" for each in path)
-    line = supply_lines.mildest_line(state, units, place, alliance)
-    number, provinces = 1 + len(causes), [place, *path]
-    return movement_modifiers(state, units, leaders, number, provinces, line, enemy, voluntary)
+    causes = movement_causes(forces.is_massed(stack.units), cost, state.sequence.bad_weather)
+    enemy = any(sides.relation(state, each, stack.alliance) == "enemy" for each in path)
+    line = supply_lines.mildest_line(state, stack.units, stack.place, stack.alliance)
+    number, provinces = 1 + len(causes), [stack.place, *path]
+    return movement_modifiers(state, stack, number, provinces, line, enemy, voluntary)
 
 
 async def leg_attrition(phase: Phase, move: Move) -> None:
@@ -118,12 +110,11 @@ async def _roll(phase: Phase, move: Move, causes: Sequence[str], stretch: Stretc
     state = phase.state
     troops = everyone(state, move)
     chiefs = [state.leaders[name] for name in move.chiefs if state.leaders[name].status == "map"]
+    stack = Stack(troops[0].place, move.alliance, "field", troops, chiefs)
     land = [place for place in stretch.way if not board.is_sea(place)]
-    modifiers = movement_modifiers(
-        state, troops, chiefs, len(causes), land, move.line, stretch.enemy
-    )
+    modifiers = movement_modifiers(state, stack, len(causes), land, move.line, stretch.enemy)
     why = "attrition on the march: " + ", ".join(CAUSES[cause] for cause in causes)
-    await attrition.land_attrition(phase, troops, chiefs, modifiers, land, "movement", why)
+    await attrition.land_attrition(phase, stack, modifiers, land, "movement", why)
     take_stock(state, move)
 
 
@@ -134,11 +125,12 @@ async def standing_attrition(phase: Phase, place: str, unit_ids: list[int]) -> N
     alliance = sides.alliance_of(state, units[0].country)
     leaders = sides.stack(state, place, alliance).leaders
     chiefs = [leader for leader in leaders if leader.id not in state.marks.moved_leaders]
+    stack = Stack(place, alliance, "field", units, chiefs)
     line = supply_lines.mildest_line(state, units, place, alliance)
     enemy = sides.relation(state, place, alliance) == "enemy"
-    modifiers = movement_modifiers(state, units, chiefs, 1, [place], line, enemy)
+    modifiers = movement_modifiers(state, stack, 1, [place], line, enemy)
     why = "attrition of a massed force"
-    await attrition.land_attrition(phase, units, chiefs, modifiers, [place], "movement", why)
+    await attrition.land_attrition(phase, stack, modifiers, [place], "movement", why)
 
 
 class Outlook(NamedTuple):
@@ -157,27 +149,22 @@ class Outlook(NamedTuple):
 
 
 def attrition_outlook(
-    state: State,
-    units: Sequence[Unit],
-    chiefs: Sequence[Leader],
-    way: Sequence[str],
-    points: int,
-    line: supply_lines.Line | None,
+    state: State, stack: Stack, way: Sequence[str], points: int, line: supply_lines.Line | None
 ) -> Outlook:
     """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
 
     `way` are the provinces left and entered, `line` the line of supply where it began. No
     interception is foreseen, nor what is dropped or picked up.
     """
-    alliance = sides.alliance_of(state, units[0].country)
-    big = is_massed(state, units, command.commanding_country(state, units, chiefs))
+    country = command.commanding_country(state, stack.units, stack.leaders)
+    big = is_massed(state, stack.units, country)
     causes = movement_causes(big, points, state.sequence.bad_weather)
     if not causes:
         return Outlook((), (), {0: Fraction(1)})
     land = [place for place in way if not board.is_sea(place)]
-    enemy = any(sides.relation(state, place, alliance) == "enemy" for place in land[1:])
-    modifiers = movement_modifiers(state, units, chiefs, len(causes), land, line, enemy)
-    strength = forces.strength(units)
+    enemy = any(sides.relation(state, place, stack.alliance) == "enemy" for place in land[1:])
+    modifiers = movement_modifiers(state, stack, len(causes), land, line, enemy)
+    strength = stack.thirds
     losses: dict[int, Fraction] = {}
     pillage = Fraction(0)
     for die in FACES:

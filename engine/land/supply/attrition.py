@@ -20,8 +20,7 @@ from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
+from engine.state.stacks import Stack
 
 MOST_FULL_PILLAGES: Final = 2
 
@@ -53,8 +52,7 @@ def add_pillage(state: State, place: str) -> None:
 
 async def land_attrition(
     phase: Phase,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
+    stack: Stack,
     modifiers: Sequence[Modifier],
     pillage_places: Sequence[str],
     cause: Cause,
@@ -69,12 +67,10 @@ async def land_attrition(
     (ARS-02, ATT-11); foraging marks the counters for the next battle of this impulse (ATT-16).
     """
     state = phase.state
-    unit_ids = [unit.id for unit in units]
-    chief = command.commander(state, units, leaders)
+    unit_ids, place, strength = stack.unit_ids, stack.place, stack.thirds
+    chief = command.commander(state, stack.units, stack.leaders)
     who = sides.decider(state, chief.country)
-    place, strength = units[0].place, forces.strength(units)
-    alliance = sides.alliance_of(state, chief.country)
-    troops = f"{forces.units_in_words(units)} of {countries.with_article(chief.country)}"
+    troops = f"{forces.units_in_words(stack.units)} of {countries.with_article(chief.country)}"
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
     rolled = await phase.roll(die, modifiers, f"{reason}, {troops}")
@@ -89,7 +85,7 @@ async def land_attrition(
     found = attrition_math.european(rolled.result, strength)
     places, meaning = list[str](), attrition_math.NO_PLUNDER
     if found.pillage:
-        places = [each for each in pillage_places if can_pillage(state, each, alliance)]
+        places = [each for each in pillage_places if can_pillage(state, each, stack.alliance)]
         technology = command.worst_technology(state, state.units_by_id(unit_ids))
         meaning = attrition_math.plunder(cause, technology, bool(places))
     said = attrition_math.result_in_words(found, meaning)

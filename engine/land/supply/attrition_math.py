@@ -6,7 +6,7 @@ leaves, and at last what a state says of supply and sieges. Strengths are in thi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from engine.facts import board, modifier_sheets, tables
@@ -16,8 +16,8 @@ from engine.land.supply import supply_lines
 from engine.modifiers import Modifier
 from engine.situation import command
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
 from engine.state.leaders import Leader
+from engine.state.stacks import Stack
 
 Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeployment"]
 """Why attrition is rolled: the segment that asks for it."""
@@ -169,20 +169,18 @@ def _cold(place: str) -> int:
 
 
 def supply_modifiers(
-    state: State, units: Sequence[Unit], leaders: Sequence[Leader], line: supply_lines.Line | None
+    state: State, stack: Stack, line: supply_lines.Line | None
 ) -> tuple[Modifier, ...]:
     """The modifiers of supply attrition, and of the cold area's, for a stack with that line
     (SAT-03, SAT-05, SAT-06, SAT-A3)."""
-    place = units[0].place
-    alliance = sides.alliance_of(state, units[0].country)
     return modifiers(
         "supply",
-        markers(state, [place], alliance)._replace(
+        markers(state, [stack.place], stack.alliance)._replace(
             causes=max(1, len(line.weak)) if line else 1,
-            massed=forces.is_massed(units),
+            massed=forces.is_massed(stack.units),
             no_supply_line=line is None,
-            enemy_fortress=sides.enemy_fortress(state, place, alliance),
-            manoeuvre=command.commander(state, units, leaders).manoeuvre_on_land,
+            enemy_fortress=sides.enemy_fortress(state, stack.place, stack.alliance),
+            manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre_on_land,
             strait_fort=line.strait_forts if line else 0,
         ),
     )

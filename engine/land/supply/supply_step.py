@@ -134,12 +134,10 @@ async def _roll(phase: Phase, stack: Stack) -> None:
     else:
         cause = "supply"
         found = line_of(state, stack)
-        modifiers = attrition_math.supply_modifiers(state, stack.units, stack.leaders, found)
+        modifiers = attrition_math.supply_modifiers(state, stack, found)
         why = "; ".join(each.why for each in found.weak) if found else "no line of supply"
         why = f"supply attrition, {why}"
-    await attrition.land_attrition(
-        phase, stack.units, stack.leaders, modifiers, [stack.place], cause, why
-    )
+    await attrition.land_attrition(phase, stack, modifiers, [stack.place], cause, why)
 
 
 def _described(stack: Stack) -> str:

@@ -136,19 +136,21 @@ def test_detachments_overseas_do_not_mind_a_long_line() -> None:
 @pytest.mark.rule("SAT-13")
 def test_snowflakes_where_the_stack_does_not_control_the_land() -> None:
     state = table()
-    units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
-    assert values(attrition_math.supply_modifiers(state, units, [], None))["SAT-13"] == 2
+    put(state, "france", SNOW, "LD")
+    stack = sides.stack(state, SNOW, "france")
+    assert values(attrition_math.supply_modifiers(state, stack, None))["SAT-13"] == 2
     settle(state, SNOW, "fort")
-    assert "SAT-13" not in values(attrition_math.supply_modifiers(state, units, [], None))
+    assert "SAT-13" not in values(attrition_math.supply_modifiers(state, stack, None))
 
 
 @pytest.mark.rule("ATT-08")
 def test_snowflakes_of_every_province_of_a_march() -> None:
     state = table()
-    units = [state.units[number] for number in put(state, "france", SNOW, "LD")]
+    put(state, "france", SNOW, "LD")
+    stack = sides.stack(state, SNOW, "france")
     settle(state, PLACE, "colony", level=1)
     path = [PLACE, UP, INLAND, SNOW]
-    found = movement_attrition.movement_modifiers(state, units, [], 1, path, None, False)
+    found = movement_attrition.movement_modifiers(state, stack, 1, path, None, False)
     assert values(found)["ATT-08"] == 1 + 2 + 2, "not where they hold the colony"
 
 
@@ -188,8 +190,8 @@ def test_overseas_a_percentage_is_taken_and_in_a_great_colony_what_europe_loses(
     dice = {die: 8} if european else {die: 2, "france.star": 1}
     answers = [("losses", f"{units[0]}:3")] if european else []
     added = (Modifier(4, "more", "SAT-03"),)
-    troops = state.units_by_id(units)
-    play(attrition.land_attrition, state, answers, dice, troops, [], added, [PLACE], cause)
+    troops = sides.stack(state, PLACE, "france")
+    play(attrition.land_attrition, state, answers, dice, troops, added, [PLACE], cause)
     left = [unit.kind for unit in state.units.values()]
     assert left == (["LD"] if european else ["LDE", "LD", "LDE"])
 
@@ -407,8 +409,9 @@ def test_which_establishments_stood_when_the_phase_began() -> None:
 
 def test_attrition_of_a_march_overseas_is_foreseen() -> None:
     state = table()
-    units = [state.units[number] for number in put(state, "france", PLACE, "LD", "LD")]
-    found = movement_attrition.attrition_outlook(state, units, [], [PLACE, UP], 6, None)
+    put(state, "france", PLACE, "LD", "LD")
+    stack = sides.stack(state, PLACE, "france")
+    found = movement_attrition.attrition_outlook(state, stack, [PLACE, UP], 6, None)
     assert found.causes == ("moved_6mp",)
 
 

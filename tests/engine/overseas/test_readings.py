@@ -7,7 +7,7 @@ import pytest
 from engine.land.movement import march_under_way, movement_attrition
 from engine.land.supply import attrition_math, supply_lines
 from engine.play.phase import Phase
-from engine.state import State
+from engine.state import State, sides
 from engine.state.overseas import Establishment
 from tests.engine.playing import play, put, tabletop
 from tests.engine.sea.afloat import fleet
@@ -43,8 +43,8 @@ def test_each_strait_fort_overseas_adds_half_its_level_rounded_down(
 ) -> None:
     state, found = gulf(ormus, aden)
     assert found.strait_forts == wanted
-    troops = list(state.units_at(SHORE))
-    supplied = attrition_math.supply_modifiers(state, troops, [], found)
+    stack = sides.stack(state, SHORE, "portugal")
+    supplied = attrition_math.supply_modifiers(state, stack, found)
     assert sum(each.value for each in supplied if each.rule == "SAT-10") == wanted
     state.land.controllers[SHORE] = "ormus"
     besieging = attrition_math.besieger_modifiers(state, SHORE, "portugal")

@@ -24,7 +24,7 @@ from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sequence import march_step, marches, movement
-from engine.state import State, forces
+from engine.state import State, forces, sides
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
 from engine.state.land import Revolt, Siege
@@ -590,7 +590,8 @@ def test_what_is_foreseen_of_a_march_is_what_is_rolled(points: int, bad: bool) -
     units = [state.units[number] for number in put(state, "france", "picardie", "A-", "LD")]
     way = ["picardie", *(["caux", "picardie"] * 3)[:points]]
     line = supply_lines.trace_line(state, units, "picardie", "france")
-    seen = movement_attrition.attrition_outlook(state, units, [], way, points, line)
+    stack = sides.stack(state, "picardie", "france")
+    seen = movement_attrition.attrition_outlook(state, stack, way, points, line)
     assert sum(seen.losses.values()) == 1
     mover = ("mover", [str(unit.id) for unit in units])
     dice = {"france.attrition": QUIET} if seen.causes else {}

@@ -6,7 +6,7 @@ from engine.land.movement import interceptors, movement_attrition
 from engine.land.siege import revolts
 from engine.land.supply import attrition_math
 from engine.situation import command, hierarchy
-from engine.state import State
+from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.land import Revolt, Siege
 from engine.state.leaders import Leader
@@ -33,14 +33,14 @@ def test_an_explorer_counts_half_in_all_that_he_commands_on_land() -> None:
     state = tabletop(revolts={"artois": [Revolt("revolt", "-")]})
     (number,) = put(state, "spain", "artois", "LD", leader="magallanes")
     state.leaders["magallanes"].values = [5, 3, 2, 0]
-    units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
+    stack = sides.stack(state, "artois", "spain")
     foes = [state.units[each] for each in put(state, "france", "picardie", "LD")]
     post = Band("artois", (number,), ("magallanes",))
     theirs = Band("picardie", (foes[0].id,), ())
     for modifiers, rule, value in (
-        (attrition_math.supply_modifiers(state, units, leaders, None), "SAT-09", -2),
+        (attrition_math.supply_modifiers(state, stack, None), "SAT-09", -2),
         (
-            movement_attrition.movement_modifiers(state, units, leaders, 1, [], None, False),
+            movement_attrition.movement_modifiers(state, stack, 1, [], None, False),
             "ATT-02",
             -2,
         ),

@@ -17,6 +17,7 @@ from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, forces, sides
 from engine.state.land import Revolt, Siege
+from engine.state.stacks import Stack
 from tests.engine.playing import Played, lead, play, put, tabletop
 
 EXAMPLES = {
@@ -126,8 +127,8 @@ def _values(found: tuple[Modifier, ...]) -> dict[str, int]:
 
 
 def _supply(state: State, line: supply_lines.Line | None, place: str = "artois") -> dict[str, int]:
-    units, leaders = list(state.units_at(place)), list(state.leaders_at(place))
-    return _values(attrition_math.supply_modifiers(state, units, leaders, line))
+    stack = sides.stack(state, place, "france")
+    return _values(attrition_math.supply_modifiers(state, stack, line))
 
 
 WEAK = Modifier(1, "weak", "SUP-13")
@@ -166,8 +167,8 @@ def test_supply_reads_the_province_and_the_commander() -> None:
     state.land.revolts["artois"] = [
         Revolt("revolt", "-"), Revolt("rebellion", "+", "spain"), Revolt("rebellion", "-", "france")
     ]  # fmt: skip
-    units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
-    found = attrition_math.supply_modifiers(state, units, leaders, None)
+    stack = sides.stack(state, "artois", "france")
+    found = attrition_math.supply_modifiers(state, stack, None)
     assert [(each.value, each.why) for each in found if each.rule in ("SAT-11", "SAT-12")] == [
         (1, "pillage -"), (1, "revolt -"), (2, "pillage +"), (2, "unfriendly rebellion +")
     ]  # fmt: skip
@@ -248,9 +249,8 @@ def test_the_besieger_suffers_from_pillage_and_revolts() -> None:
 def test_a_move_counts_the_markers_of_its_provinces_once() -> None:
     state = tabletop(pillages={"artois": ["-"], "picardie": ["+", "+"], "caux": ["-"]})
     put(state, "france", "artois", "LD", leader="bayard")
-    units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
-    way = ["artois", "picardie", "artois"]
-    found = movement_attrition.movement_modifiers(state, units, leaders, 2, way, None, True)
+    stack, way = sides.stack(state, "artois", "france"), ["artois", "picardie", "artois"]
+    found = movement_attrition.movement_modifiers(state, stack, 2, way, None, True)
     assert _values(found) == {
         "ATT-01": 2, "ATT-02": -1, "ATT-03": 2, "ATT-05": 2, "ATT-06": 1, "ATT-07": 4
     }  # fmt: skip
@@ -260,12 +260,11 @@ def test_a_move_counts_the_markers_of_its_provinces_once() -> None:
 def test_a_redeployment_is_a_cause_by_itself() -> None:
     state = tabletop(owners={"artois": "spain", "picardie": "france"})
     put(state, "france", "artois", "A+")
-    units = list(state.units_at("artois"))
-    way = "artois", ["picardie"]
-    assert movement_attrition.redeployment_modifiers(state, units, [], *way, 1) == ()
+    stack = sides.stack(state, "artois", "france")
+    assert movement_attrition.redeployment_modifiers(state, stack, ["picardie"], 1) == ()
     put(state, "france", "artois", "A-")
-    units = list(state.units_at("artois"))
-    found = movement_attrition.redeployment_modifiers(state, units, [], *way, 6)
+    stack = sides.stack(state, "artois", "france")
+    found = movement_attrition.redeployment_modifiers(state, stack, ["picardie"], 6)
     assert _values(found) == {"ATT-01": 4}
 
 
@@ -361,9 +360,11 @@ def _roll(
     dice = {name: die} | ({} if star is None else {"france.star": star})
     before = forces.strength(state.units.values())
     pillages = {place: [*held] for place, held in state.land.pillages.items()}
+    place = state.units[units[0]].place
     played = play(
         attrition.land_attrition, state, answers or [], dice,
-        state.units_by_id(units), [], (), places or ["artois"], cause,
+        Stack(place, "france", "field", state.units_by_id(units), []), (),
+        places or ["artois"], cause,
     )  # fmt: skip
     lost = before - forces.strength(state.units.values())
     now = state.land.pillages
@@ -569,11 +570,11 @@ def test_the_roll_is_told_with_its_modifiers() -> None:
     state = tabletop()
     put(state, "france", "artois", "A+")
     lead(state, "france", "artois", "tremoille")
-    units, leaders = list(state.units_at("artois")), list(state.leaders_at("artois"))
-    found = attrition_math.supply_modifiers(state, units, leaders, None)
+    stack = sides.stack(state, "artois", "france")
+    found = attrition_math.supply_modifiers(state, stack, None)
     played = play(
         attrition.land_attrition, state, [], {"france.supply": 7},
-        units, leaders, found, ["artois"], "supply",
+        stack, found, ["artois"], "supply",
     )  # fmt: skip
     assert forces.strength(state.units.values()) == forces.LAND_THIRDS["A+"]
     sheet = played.phase.story[0].sheet

@@ -557,7 +557,7 @@ def test_the_seas_crossed_do_not_make_it_the_column_of_the_rest_of_the_world(
     seen: list[list[str]] = []
 
     async def rolled(*arguments: Any) -> Any:
-        seen.append(list(arguments[4]))
+        seen.append(list(arguments[3]))
         return None
 
     monkeypatch.setattr(land_attrition, "land_attrition", rolled)
