@@ -25,7 +25,14 @@ from typing import BinaryIO, Final, NamedTuple
 
 from engine.documents.printable import is_text
 from saves.disk import locks, naming
-from saves.disk.files import create_file, open_file, read_document, reason, write_document
+from saves.disk.files import (
+    create_file,
+    open_file,
+    read_document,
+    reason,
+    write_bytes,
+    write_document,
+)
 from saves.disk.packing import SaveError
 
 LOCK: Final = "lock"
@@ -149,7 +156,7 @@ class Pen:
         data = json.dumps(self.me).encode()
         self._own.seek(0)
         self._own.truncate()
-        self._own.write(data)
+        write_bytes(self._own.fileno(), data)
 
     def beat(self) -> None:
         """A sign of life."""

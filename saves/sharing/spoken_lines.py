@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.documents.printable import LONGEST, is_text
 from saves.disk.append_only import JOURNAL, Pencil, read_journal
-from saves.disk.files import copy_file, create_file, flush, reason, sync_folder
+from saves.disk.files import copy_file, create_file, flush, reason, sync_folder, write_bytes
 from saves.disk.packing import SaveError
 from saves.sharing.pen import Pen
 
@@ -135,7 +135,7 @@ class Words:
     def _begin(self) -> None:
         handle = create_file(self.path)
         try:
-            os.write(handle, JOURNAL)
+            write_bytes(handle, JOURNAL)
             flush(handle)
         except OSError:
             self.path.unlink(missing_ok=True)

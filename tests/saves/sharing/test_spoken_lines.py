@@ -201,6 +201,20 @@ def test_a_full_disk_keeps_what_was_said(tmp_path: Path, monkeypatch: pytest.Mon
     saved.close()
 
 
+def test_a_disk_that_takes_bytes_one_by_one_keeps_words_and_people_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(tmp_path).close()
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: real(handle, data[:1]))
+    anna = opened(tmp_path / "errands", "anna")
+    anna.words.say(anna.pen, "Peace.")
+    assert said(anna.folder) == [("anna", "Peace.")]
+    assert [one.player for one in anna.people()] == ["anna"]
+    anna.close()
+    assert store.check(tmp_path / "errands", errands) == []
+
+
 def test_who_can_only_watch_says_nothing(tmp_path: Path) -> None:
     begun(tmp_path).close()
     saved = store.open_game(tmp_path / "errands", errands, "anna", watch=True)
