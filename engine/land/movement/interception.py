@@ -133,10 +133,9 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
         """A part under the rules of splitting and hierarchy (ITG-04)."""
         state, target, mover = self.state, self.target, self.mover.units
         troops = stack_parts.unit_ids(part)
-        units, chiefs = state.units_by_id(troops), state.leaders_by_id(part.leaders)
         reason = stack_parts.why_unled(state, troops, part.leaders)
         reason = reason or why_kept(state, target, post, part, mover)
-        reason = reason or why_barred(state, target, units, chiefs, mover)
+        reason = reason or why_barred(state, target, part.of(post.place), mover)
         if not reason and set(part.keys) != {*map(str, post.units), *post.leaders}:
             reason = worse_hierarchy(state, target, part)
         return reason

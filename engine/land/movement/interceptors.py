@@ -20,7 +20,6 @@ from engine.rounds import campaigns
 from engine.situation import command, hierarchy, knowledge, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
-from engine.state.leaders import Leader
 from engine.state.stacks import Band, Group
 
 
@@ -107,14 +106,9 @@ def friendly_without(state: State, place: str, alliance: str, besides: Collectio
     return all(unit.id in besides for unit in enemies)
 
 
-def why_barred(
-    state: State,
-    target: str,
-    units: Sequence[Unit],
-    leaders: Sequence[Leader],
-    besides: Collection[int],
-) -> str:
+def why_barred(state: State, target: str, band: Band, besides: Collection[int]) -> str:
     """Why the campaign of the commanding country forbids to intercept; "" when not (INT-01, 02)."""
+    units, leaders = band.units_and_leaders(state)
     country = command.commanding_country(state, units, leaders)
     right = campaigns.interception_right(state, country)
     has = countries.does(country, "have")
@@ -205,9 +199,7 @@ def _eligible_stack(
     if part is None:
         whole = Part(tuple(map(str, band.units)), band.leaders)
         return why_kept(state, target, band, whole, besides)
-    going = state.units_by_id(stack_parts.unit_ids(part))
-    chiefs = state.leaders_by_id(part.leaders)
-    return why_barred(state, target, going, chiefs, besides) or band
+    return why_barred(state, target, part.of(place), besides) or band
 
 
 def largest_part(state: State, target: str, band: Band, besides: Collection[int]) -> Part | None:

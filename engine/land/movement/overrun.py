@@ -17,8 +17,6 @@ from engine.play.asks import YesNo
 from engine.play.phase import Phase
 from engine.situation import command, counters
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.stacks import Band
 
 DESTROYS = 2 * OVERRUN
@@ -73,34 +71,32 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     for alliance in foes:
         stack = sides.stack(phase.state, place, alliance)
         if ratio >= DESTROYS:
-            await destroy(phase, place, stack.units, stack.leaders, move.country(phase.state))
+            await destroy(phase, stack.band, move.country(phase.state))
             continue
         country = move.country(phase.state)
         troops = counters.troops_and_owners(stack.units)
         text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
-        band = Band(place, tuple(stack.unit_ids), tuple(stack.leader_ids))
-        if not await interception_battle.fight(phase, move, alliance, [band], counter=False):
+        if not await interception_battle.fight(phase, move, alliance, [stack.band], counter=False):
             return False
     return True
 
 
-async def destroy(
-    phase: Phase, place: str, units: Sequence[Unit], leaders: Sequence[Leader], enemy: str
-) -> None:
+async def destroy(phase: Phase, band: Band, enemy: str) -> None:
     """Destroys a stack; its commander tests as after a battle that destroyed all (OVR-04): who is
     eight times as strong is never too weak for it (LDR-05).
 
     `enemy` is the country that overran it.
     """
     state = phase.state
+    units, leaders = band.units_and_leaders(state)
     chief = command.commander(state, units, leaders)
     are = conjugate("be overrun", len(units))
     phase.tell(
         "overrun",
-        f"{counters.troops_and_owners(units)} in {name_of(place)} {are} and destroyed.",
-        place,
+        f"{counters.troops_and_owners(units)} in {name_of(band.place)} {are} and destroyed.",
+        band.place,
         sides.decider(state, chief.country),
         {
             "country": chief.country,
@@ -108,12 +104,12 @@ async def destroy(
             "cause": "overrun",
         },
     )
-    for unit in list(units):
+    for unit in units:
         state.remove(unit)
     if chief.leader:
         await leader_casualty(
             phase,
-            place,
+            band.place,
             chief.country,
             chief.leader,
             known_commander(chief),
@@ -143,22 +139,21 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
         able = able_to_try(state, stack.units, move.tried)
         if not able:
             continue
+        band = Band.of(able, stack.leaders, move.place)
         ratio = times_stronger(forces.strength(able), _with_friends(state, move))
-        if ratio < OVERRUN or why_barred(state, move.place, able, stack.leaders, move.units):
+        if ratio < OVERRUN or why_barred(state, move.place, band, move.units):
             continue
         who = sides.speaker(state, each.id)
         if not await _declares(phase, who, move.place, move.units, ratio):
             continue
-        move.tried.update(unit.id for unit in able)
+        move.tried.update(band.units)
         tell_way(phase, move)
         if ratio >= DESTROYS:
             country = command.commanding_country(state, able, stack.leaders)
-            chiefs = state.leaders_by_id(move.leaders)
-            await destroy(phase, move.place, move.troops(state), chiefs, country)
+            await destroy(phase, move.band, country)
             take_stock(state, move)
             return None
-        numbers = tuple(unit.id for unit in able)
-        return each.id, (Band(move.place, numbers, tuple(stack.leader_ids)),)
+        return each.id, (band,)
     return "", ()
 
 

@@ -23,7 +23,7 @@ from engine.turns import declarations, events, minors, peace, provinces, turn, w
 from engine.turns.campaign_figures import figure
 from engine.umpire import umpire
 from engine.variants import naples
-from tests.engine.playing import play, put
+from tests.engine.playing import band, play, put
 from tests.engine.turns.table import campaign
 
 APART = {"france": ["france"], "spain": ["spain", "naples", "papacy"], "venice": ["venice"]}
@@ -204,10 +204,10 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
         assert "EUV-NAP-13" in entering_provinces.why_closed(state, "campania", own, [who])
     assert entering_provinces.why_closed(state, "campania", own, ["naples"]) == ""
     assert entering_provinces.Ground(state, own, ["spain"]).look("puglia").closed
-    units = [state.units[number] for number in put(state, "spain", "lazio", "LD")]
+    lazio = band(put(state, "spain", "lazio", "LD"), place="lazio")
     for country in state.countries.values():
         country.campaign = country.campaign_before = "active"
-    assert "EUV-NAP-13" in interceptors.why_barred(state, "campania", units, [], ())
+    assert "EUV-NAP-13" in interceptors.why_barred(state, "campania", lazio, ())
     number = put(state, "france", "campania", "LD")[0]
     naples.VARIANT.after_impulse(state)
     state.remove(state.units[number])
