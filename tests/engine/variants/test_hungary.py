@@ -107,8 +107,7 @@ def test_a_major_victory_is_enough(major: bool, monkeypatch: pytest.MonkeyPatch)
         fields.append(fought)
         call(phase, place, fought, (ours, foes), major)
 
-    monkeypatch.setattr(type(hungary.VARIANT), "after_battle",
-                        lambda self, *rest: watch(*rest))  # fmt: skip
+    monkeypatch.setattr(variants.in_force(state), "after_battle", watch)
     dice = {"turkey.shock1": 10, "hungary.shock1": 1, "hungary.losses": 1}
     run(land_battle.battle, state, dice, "pecs", force(state, "turkey", ours, origin="banat"),
         force(state, "hungary", foes))  # fmt: skip
