@@ -33,7 +33,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
     march_under_way.take_stock(state, move)
     aboard = [n for n in move.everyone if state.units[n].position == "aboard"]
     ashore = [n for n in move.everyone if n not in aboard]
-    ships = voyage.ships(state)
+    ships, last = voyage.ships(state), state.last_unit
     if not aboard and not ashore:
         _leaders_ashore(phase, move, voyage.place if ships else "")
         return
@@ -52,7 +52,12 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         await _put_back(phase, cargo, aboard)
         return
     elif ships and not board.is_sea(voyage.place):
-        goal, move.units = voyage.place, aboard
+        await carried_troops.fit_inside(phase, voyage.place, voyage.alliance, aboard)
+        march_under_way.take_stock(state, move)
+        goal, move.units = voyage.place, [n for n in move.everyone if n in aboard or n > last]
+        if not move.units:
+            _leaders_ashore(phase, move, goal)
+            return
         inside = sides.is_besieged(state, goal)
     else:
         await lose_troops_without_port(phase, aboard)

@@ -20,6 +20,7 @@ from engine.fleets.transports import (
     transport_points_needed,
 )
 from engine.grammar import conjugate
+from engine.land.battle import shelter
 from engine.land.ground import losses
 from engine.land.ground.loss_payments import remains
 from engine.land.ground.loss_ways import payments
@@ -197,6 +198,16 @@ def load(phase: Phase, voyage: Voyage) -> None:
     phase.tell("gold", text, place, sides.decider(state, country))
 
 
+async def fit_inside(phase: Phase, port: str, alliance: str, troops: Sequence[int]) -> None:
+    """Of troops aboard who have to land in a besieged port are lost for whom its fortress has no
+    room (RET-21, EVA-10)."""
+    state = phase.state
+    if sides.is_besieged(state, port):
+        size = forces.strength(state.units_by_id(troops))
+        crowd = size - shelter.room(state, port, alliance)
+        await losses.lose(phase, troops, crowd, f"no room in the fortress of {called(port)}")
+
+
 async def disembark(
     phase: Phase, berth: str, port: str, alliance: str, ship_ids: Sequence[int]
 ) -> Band:
@@ -204,6 +215,7 @@ async def disembark(
     await drop_excess(phase, berth, alliance, ship_ids)
     state = phase.state
     inside: Position = "inside" if sides.is_besieged(state, port) else "field"
+    await fit_inside(phase, port, alliance, passengers(state, berth, alliance, ship_ids)[0])
     troops, leaders = passengers(state, berth, alliance, ship_ids)
     for number in troops:
         state.put(state.units[number], port, inside)

@@ -11,14 +11,16 @@ from engine.fleets import fleet_counters, stacking
 from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
 from engine.land.ground import besieging
+from engine.land.movement import march_under_way
 from engine.sea.battle import battle, retreat
 from engine.sea.under_way import boarding, carried_troops
-from engine.sea.under_way.voyage import Arrival
+from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.sea.voyages import landing, redeployment_by_sea, stationary
 from engine.sea.voyages.sail_ask import Sail
-from engine.sequence import siege_redeployment, voyages
+from engine.sequence import siege_redeployment, troops_ashore, voyages
 from engine.state import State, forces
 from engine.state.forces import Kind
+from engine.state.land import Siege
 from engine.state.overseas import Establishment
 from engine.turns import redeployment_phase
 from tests.engine.playing import band, lead, play, put
@@ -183,6 +185,33 @@ def test_a_fort_whose_builders_go_back_aboard_is_lost_before_they_are_at_sea() -
     fort = next(n for n, line in enumerate(told) if "fort that" in line)
     assert fort < next(n for n, line in enumerate(told) if "attrition" in line)
     assert ship
+
+
+@pytest.mark.rule("RET-21", "CMB-18", "EVA-10")
+@pytest.mark.parametrize("how", ["flees", "turned back"])
+def test_a_besieged_fortress_takes_in_no_more_from_the_sea_than_it_has_room_for(how: str) -> None:
+    """3005: "the fortress of the province is too small to accommodate the troop (1\\LD/level)":
+    "exceeding troops are destroyed", of a land stack too that is "automatically disembarked"."""
+    state = sea_table()
+    state.land.levels["kent"] = 2
+    put(state, "france", "kent", "A+")
+    state.land.sieges["kent"] = Siege("france")
+    where = "sea-manche" if how == "flees" else "kent"
+    ships = fleet(state, "england", where, "NTD", "NTD", "NTD")
+    army = put(state, "england", where, "A-", "LD", position="aboard")
+    if how == "flees":
+        play(carried_troops.disembark, state, [f"{army[1]}:3"], [], where, "kent", "england", ships)
+    else:
+        voyage = Voyage("england", ships, [], Journey(("sea-manche", "kent")))
+        move = march_under_way.Move(
+            "england", army, [], march_under_way.Stretch(["wessex"]), None, state.last_unit
+        )
+        march_under_way.join(state, move, army, [])
+        voyage.cargo = Cargo(move, "wessex", "wessex")
+        played(troops_ashore.finish, state, {}, {}, voyage)
+    inside = [unit for unit in state.units_at("kent") if unit.position == "inside"]
+    assert sum(unit.thirds for unit in inside) == 6
+    assert not [unit for unit in state.units.values() if unit.position == "aboard"]
 
 
 @pytest.mark.rule("NAT-01", "NAT-A10")
