@@ -54,6 +54,7 @@ WRITING: Final = (
     " ↑↓ fields · → completes · ctrl+s writes it down · Esc back",
 )
 THROWN: Final = (" A die is to be typed: Enter asks for it again · u undo · q leave",)
+MOST_TOLD: Final = 4  # lines of an entry that stand above the next
 OVER: Final = (" The campaign is over. 6 chronicle · u undo · q leave · ? help",)
 
 
@@ -84,6 +85,7 @@ class Campaign(CampaignDesk):
         super().__init__(table, "show-entry")
         self.secrets = False
         self.fallen: list[int] = []  # dice that were typed at once and are still to be used
+        self.written = len(table.game.story)  # lines before the last entry
         self.filled = (-1, -1)  # the month and the step whose entries are listed
 
     def compose(self) -> ComposeResult:
@@ -170,7 +172,10 @@ class Campaign(CampaignDesk):
             held = self.table.held_back.replace("ask for it", "p asks for it")
             entries.add_option(Option(hint_for(self, held), "", disabled=True))
             return
-        if not self.is_comfortable:
+        if not self.is_comfortable:  # the chronicle and what is due are not seen beside it
+            for entry in self.table.game.story[self.written :][-MOST_TOLD:]:
+                if entry.kind != "reminder":
+                    entries.add_option(Option(Text(f"» {entry.text}"), disabled=True))
             for text, _ in due_now(self.ledger, self.table.game.story):
                 entries.add_option(Option(Text(f"! {text}"), disabled=True))
         first = entries.option_count
@@ -234,11 +239,13 @@ class Campaign(CampaignDesk):
                 lambda agreed: self._sure(sure, bool(agreed)),
             )
             return False
+        before = len(self.table.game.story)
         trouble = self.table.answer(raw)
         if trouble:
             self.notify(trouble, severity="error", timeout=10)
             self.look()
             return False
+        self.written = before
         self.pen_came = -KEPT
         self._stop_writing()
         self.go_on()

@@ -573,6 +573,10 @@ def test_what_falls_due_is_seen_on_a_small_screen_too(tmp_path: Path) -> None:
         assert night(pilot).query_one("#entries", OptionList).highlighted == 2
         await press(pilot, "enter")
         assert ledger(pilot).now.name == "declarations of war"
+        await enter(pilot, "war", "fr", "au")
+        assert "» France declares war on Austria: -3 points." in shown(pilot), "what was booked"
+        await press(pilot, "g")
+        assert "» France" not in shown(pilot)
 
     drive(Tercio(Local(tmp_path), saved), (80, 24), play)
 
