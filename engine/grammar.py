@@ -13,6 +13,11 @@ def capitalised(text: str) -> str:
     return text if first.isupper() else first.upper() + text[1:]
 
 
+def ended(text: str) -> str:
+    """A text with a full stop, unless it ends with one, or asks."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def with_article(noun: str) -> str:
     """A noun as the first of its kind is named: `a province`, `an area`."""
     return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"

@@ -108,5 +108,6 @@ def defects(state: State) -> Iterator[tuple[str, str]]:
     for key, reason in reader.told:
         who, _, name = key.rpartition(" in ")
         place = named.get(name, "")
-        said = SECTION.sub("", reason)
-        yield place, f"{who.rpartition(', ')[2]}: {said}" if who else said
+        said, who = SECTION.sub("", reason), who.rpartition(", ")[2]
+        named_so = countries.country_name(who) if who.islower() else who  # an alliance by its id
+        yield place, f"{named_so}: {said}" if who else said

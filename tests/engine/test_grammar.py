@@ -1,6 +1,6 @@
 """How verbs, names and thirds are said."""
 
-from engine.grammar import conjugate, join_names, thirds
+from engine.grammar import conjugate, ended, join_names, thirds
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:
@@ -17,3 +17,8 @@ def test_a_verb_goes_with_its_subjects() -> None:
 
 def test_thirds_are_said_as_fractions() -> None:
     assert [thirds(number) for number in (0, 1, 3, 5, -4)] == ["0", "1/3", "1", "1 2/3", "-1 1/3"]
+
+
+def test_a_sentence_that_asks_has_no_full_stop() -> None:
+    asked = ["no word; did you mean france?", "no word", "No."]
+    assert [ended(said) for said in asked] == ["no word; did you mean france?", "no word.", "No."]

@@ -15,7 +15,7 @@ from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line
 from engine.facts.countries import name_by_code
 from engine.facts.sheets import FactsError
-from engine.grammar import capitalised, thirds
+from engine.grammar import capitalised, ended, thirds
 from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.reading_errors import Unread
@@ -209,7 +209,7 @@ def _odds(kind: Kind, document: Mapping[str, Any]) -> list[str]:
     try:
         _, answer = resolve.adjudicate(kind.name, json.dumps(document), odds=True)
     except (BadInput, FactsError) as error:
-        return [f"No: {error}."]
+        return [ended(f"No: {error}")]
     return list(unboxed(answer.sheet(lambda text, role: text)))
 
 

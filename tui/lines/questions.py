@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.adjudicator.resolve import BadInput
 from engine.facts import board, place_names
-from engine.grammar import capitalised, join_names
+from engine.grammar import capitalised, ended, join_names
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement import march_ask
 from engine.notation import fight, what_if
@@ -173,7 +173,7 @@ def _goes_on(
     try:
         way.look(named_place(text[2:].strip() if asks else text, fog))
     except BadAnswer as error:
-        write(f"No: {error}.")
+        write(ended(f"No: {error}"))
     else:
         way.press("w" if asks else "space")
 

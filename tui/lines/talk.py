@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.grammar import ended
 from saves.disk.packing import SaveError
 from saves.store import Saved
 from tui.settings import settings
@@ -63,5 +64,5 @@ class Voice:
                 case _:
                     return False
         except SaveError as error:
-            self.write(f"No: {error}.")
+            self.write(ended(f"No: {error}"))
         return True

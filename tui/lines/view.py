@@ -8,6 +8,7 @@ from typing import Any, overload
 from engine.facts import board, place_names, rulebook
 from engine.games.game import Game
 from engine.games.journal_records import EngineError, Refused
+from engine.grammar import ended
 from engine.land.movement import march_ask
 from engine.notation import what_if
 from engine.play.asks import Ask, BadAnswer, Choose, Die, Number, Raw, Subset, Told
@@ -335,7 +336,7 @@ class PlainView:
         try:
             action()
         except (BadAnswer, Refused) as error:
-            self.write(f"No: {error}.")
+            self.write(ended(f"No: {error}"))
         except SaveError as error:
             self.write(f"{error}.")
         except EngineError as error:

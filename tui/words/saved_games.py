@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.facts.countries import country_name as country_name
 from engine.facts.countries import does
-from engine.grammar import capitalised
+from engine.grammar import capitalised, ended
 
 CLUB: Final = "table"  # engine.eia.ledger.ledger.TABLE; a list of games does not load it
 
@@ -55,5 +55,4 @@ def own_line(one: OwnGame) -> str:
 
 def sentence(error: Exception) -> str:
     """An error as a sentence: a capital first, a full stop last."""
-    said = str(error)
-    return capitalised(said) + ("" if said.endswith(".") else ".")
+    return capitalised(ended(str(error)))

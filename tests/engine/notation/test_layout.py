@@ -155,7 +155,7 @@ def test_what_is_wrong_names_no_section_of_a_file(table: Layout) -> None:
     table.typed("artois", "fr 2A+, control sp; level 3")
     table.typed("", "war fr sp")
     assert [said for place, said in table.complaints() if place == "artois"] == [
-        "france: an enemy holds the fortress"
+        "France: an enemy holds the fortress"
     ]
 
 

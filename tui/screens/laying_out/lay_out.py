@@ -13,7 +13,7 @@ from textual.containers import Container, Vertical
 from textual.widgets import Input
 
 from engine.facts import atlas
-from engine.grammar import capitalised
+from engine.grammar import capitalised, ended
 from engine.notation import position_reader, scenario_file, table_csv
 from engine.notation.layout import Layout, empty, place_first
 from engine.notation.reading_errors import Unread
@@ -233,7 +233,7 @@ class LayOut(Tools):
         try:
             self.told, self.bad = change(), False
         except Unread as error:
-            self.told, self.bad = f"{capitalised('; '.join(error.lines))}.", True
+            self.told, self.bad = capitalised(ended("; ".join(error.lines))), True
         self.draw()
         return not self.bad
 
@@ -338,7 +338,7 @@ class LayOut(Tools):
             place, said = wrong[0]
             if place:
                 self.goto(place)
-            self.told, self.bad = f"First put right: {said}.", True
+            self.told, self.bad = ended(f"First put right: {said}"), True
             self.say_panes()
             return
         if self.rule is not None:

@@ -213,8 +213,8 @@ def limits(state: State, place: str) -> Iterator[str]:
             land = [unit for unit in units if unit.land]
             strength = thirds(sum(unit.thirds for unit in land))
             yield (
-                f"{alliance}: {len(land)} of {forces.MOST_COUNTERS} counters, {strength} of "
-                f"{forces.MOST_THIRDS // 3} LD"
+                f"{countries.country_name(alliance)}: {len(land)} of {forces.MOST_COUNTERS} "
+                f"counters, {strength} of {forces.MOST_THIRDS // 3} LD"
             )
     for country in sorted({unit.country for unit in state.units_at(place)}):
         left = {kind: counters.free_counters(state, country, kind) for kind in ("A+", "LD")}

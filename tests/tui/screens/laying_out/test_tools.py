@@ -119,7 +119,7 @@ def test_limits_stand_beside_what_is_typed_and_f8_goes_to_what_is_wrong(tmp_path
 def test_limits_and_palette_of_a_state() -> None:
     layout = Layout(empty(22))
     layout.typed("artois", "fr A+ LD")
-    assert next(limits(layout.state, "artois")) == "france: 2 of 3 counters, 5 of 8 LD"
+    assert next(limits(layout.state, "artois")) == "France: 2 of 3 counters, 5 of 8 LD"
     assert [typed for typed, _ in palette(layout.state, "france")][:2] == ["A+", "A-"]
     assert not [*limits(layout.state, "picardie")]
 
