@@ -23,6 +23,7 @@ from tui.server import connection_limits, players, sandbox
 from tui.server.connection import Guest
 from tui.server.control import Control
 from tui.server.service import Service
+from tui.terminal import garbage_collection
 
 __all__ = ["Guest", "Service", "host_key", "listen", "run"]
 
@@ -83,6 +84,7 @@ async def _serve(service: Service, host: str, port: int, ready: Callable[[int], 
     async with Control(service, over.set):
         service.forkserver.start()
         telling = asyncio.create_task(service.turns.run()) if service.turns is not None else None
+        garbage_collection.sweep_what_comes()
         ready(door.get_port())
         await over.wait()
         if telling is not None:

@@ -32,6 +32,13 @@ def keep_sweeps_short(forked: bool = False) -> None:
     gc.callbacks.append(_swept)
 
 
+def sweep_what_comes() -> None:
+    """From now on all that comes is swept, what lives now never: for who serves, and has no screen
+    for whose sake sweeps would wait. What guests leave behind is large."""
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+
+
 def _swept(phase: str, info: dict[str, int]) -> None:
     if phase == "stop" and info["generation"] == 2:
         gc.freeze()

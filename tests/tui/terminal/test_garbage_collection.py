@@ -72,3 +72,27 @@ garbage_collection.collect_many()
 assert seen() is None
 """
     )
+
+
+def test_who_serves_sweeps_what_guests_leave_behind_however_long_it_was_loaded(
+    tmp_path: Path,
+) -> None:
+    """What a command line begins with puts sweeps off until a screen stands; a server has none."""
+    (tmp_path / "players").write_text("anna scrypt$00$00\n", encoding="utf-8")
+    holds(
+        f"""
+import logging, os, signal
+from tui import __main__ as command
+class Served(logging.Handler):
+    def emit(self, record):
+        if record.msg.startswith("serving"):
+            swept.append((gc.get_threshold(), gc.get_freeze_count()))
+            os.kill(os.getpid(), signal.SIGTERM)
+swept = []
+logging.getLogger("tercio.serve").addHandler(Served())
+gc.unfreeze()
+assert command.main(["--store", {str(tmp_path)!r}, "serve", "--port", "0"]) == 0
+assert swept[0][0] == garbage_collection.SELDOM, swept
+assert swept[0][1] > 10_000, swept
+"""
+    )
