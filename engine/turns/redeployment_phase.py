@@ -20,7 +20,7 @@ from engine.sea.under_way import attrition as voyages
 from engine.sea.under_way import attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
 from engine.sequence import siege_redeployment
-from engine.state import State, sides
+from engine.state import State, known_zones, sides
 from engine.state.stacks import Band, Stack
 
 
@@ -211,7 +211,8 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         lay(state, band, answer)
         name = countries.with_article(units[0].country)
         phase.tell("return", f"Ships of {name} return to {called(answer)}.", answer)
-        gold.unload(phase, numbers, answer)
+        overseas = any(map(known_zones.overseas, (zone, *found[answer].way)))
+        gold.unload(phase, numbers, answer, overseas)
         await gold.renew(phase)
     discoveries.settle(phase, laden, "" if answer == "stay" else answer)
     await voyages.voyage_attrition(phase, band, journey, "return to port", laden)

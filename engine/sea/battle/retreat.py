@@ -74,10 +74,10 @@ async def flee(
 ) -> Fled:
     """Takes a fleet to the nearest port large enough for it, its controller choosing among equals.
 
-    EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home before its attrition
-    (DIS-09, RET-A2). `manoeuvre` stands for the commander's in the attrition, None for his own.
-    Without any port to go to the fleet stays at sea, and rolls for that. `told` is what the
-    question says of a battle before it.
+    EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home, and its gold is
+    unloaded, before its attrition (DIS-09, CMB-31, RET-A2). `manoeuvre` stands for the commander's
+    in the attrition, None for his own. Without any port to go to the fleet stays at sea, and rolls
+    for that. `told` is what the question says of a battle before it.
     """
     state = phase.state
     units, present = force.units(state), force.leaders(state)
@@ -106,6 +106,8 @@ async def flee(
     if haven.place:
         lay(state, band, haven.place)
         discoveries.settle(phase, (*troops, *people), haven.place)
+        overseas = any(known_zones.overseas(each) for each in (zone, *haven.way[:-1]))
+        gold.unload(phase, numbers, haven.place, overseas)
     sunk = await attrition.voyage_attrition(
         phase,
         band,
@@ -118,9 +120,6 @@ async def flee(
     if haven.place:
         ashore = await carried_troops.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
-        overseas = any(known_zones.overseas(each) for each in (zone, *haven.way[:-1]))
-        gold.unload(phase, left, haven.place, overseas)
-        left = [number for number in left if number in state.units]
     return Fled(haven.place, haven.way, tuple(left), sunk, ashore)
 
 

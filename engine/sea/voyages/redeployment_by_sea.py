@@ -101,10 +101,9 @@ def _harbour(state: State, units: list[Unit], place: str, alliance: str) -> bool
 async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> None:
     """Takes the stack of a province aboard, and with its fleet to the port (SIE-25, C-RED-06).
 
-    What they have discovered is told at home before the fleet's attrition (DIS-09), which costs the
-    troops the same share; both stand in the port then, with the
-    change made for what they lost, and the gold of the fleet is ashore in Europe (CMB-31). Ships
-    that are no part of it stay (CMB-19).
+    What they have discovered is told at home, and the fleet's gold is ashore in Europe, before the
+    fleet's attrition (DIS-09, CMB-31). It costs the troops the same share; both stand in the port
+    then, with the change made for what they lost. Ships that are no part of it stay (CMB-19).
     """
     state, goal = phase.state, passage.path[-1]
     ships = state.units_by_id(passage.ships)
@@ -119,6 +118,8 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
         state.put(state.units[number], zone, "aboard")
     everybody: list[int | str] = [*passage.ships, *(each.id for each in chiefs), *troops, *names]
     discoveries.settle(phase, everybody, goal)
+    overseas = any(map(known_zones.overseas, (zone, *passage.way)))
+    gold.unload(phase, passage.ships, goal, overseas)
     why, fleet = "redeployment by sea", Band.of(ships, chiefs)
     await attrition.voyage_attrition(phase, fleet, journey, why, troops)
     await carried_troops.drop_excess(phase, zone, alliance, passage.ships)
@@ -128,14 +129,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     there = fleets.stack(state, zone, alliance, task).units
     left = [unit for unit in there if unit.id in passage.ships or unit.id > last]
     people = [each for each in chiefs if state.leaders[each.id].status == "map"]
-    come = Band.of(left, people)
-    lay(state, come, goal)
+    lay(state, Band.of(left, people), goal)
     for name in names:
         state.put_leader(state.leaders[name], goal)
-    gold.unload(
-        phase,
-        [unit.id for unit in left],
-        goal,
-        any(map(known_zones.overseas, (zone, *passage.way))),
-    )
     await gold.renew(phase)

@@ -19,7 +19,7 @@ from engine.sea.voyages import stationary, voyage_step
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.sea import Convoy
+from engine.state.sea import Convoy, Corsair
 from engine.state.stacks import Band
 from tests.engine import plays
 from tests.engine.playing import Played, band, play, put
@@ -310,9 +310,13 @@ def arrive(state: State, number: int, port: str) -> Played:
     )  # fmt: skip
 
 
-@pytest.mark.rule("CMB-31")
-def test_gold_that_flees_into_a_port_is_unloaded_there() -> None:
+@pytest.mark.rule("CMB-31", "NAV-12")
+@pytest.mark.parametrize("raiders", [0, 6])
+def test_gold_that_flees_into_a_port_is_unloaded_there(raiders: int) -> None:
+    """1017: it is "immediately disembarked when it reaches a friendly port on the European map",
+    before the attrition that is "resolved once at the end of movement" (807): as after a voyage."""
     state = table()
+    state.sea.corsairs["sea-lion"] = [Corsair("france", "+") for _ in range(raiders)]
     (ship,) = fleet(state, "spain", "sea-lion", "NTD")
     gold.settle(state, units(state, [ship]), 15)
     force = Force("spain", (ship,), ())
@@ -321,13 +325,14 @@ def test_gold_that_flees_into_a_port_is_unloaded_there() -> None:
         retreat.flee,
         state,
         ["catalunya"],
-        {"spain.attrition": 1},
+        {"spain.attrition": 8},
         "sea-lion",
         force,
         None,
         "Where?",
     )
     assert fled.result.port
+    assert (ship in state.units) == (not raiders)
     assert (state.sea.gold, state.countries["spain"].treasury) == ({}, before + 15)
 
 
