@@ -136,14 +136,22 @@ class Arrange(Ask[tuple[Piece, ...]]):
 
     state: State = field(repr=False, compare=False)
     units: Sequence[int]
+    # What was offered, all of it legal: nothing moves while the question stands.
+    _offered: dict[tuple[str, ...], tuple[Piece, ...]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @property
     def _yard(self) -> ArrangementLimits:
         return arrangement_limits(self.state, self.state.units_by_id(self.units))
 
     def parse(self, raw: Raw) -> tuple[Piece, ...]:
+        given = tuple(texts(raw, "naval counters"))
+        return self._offered.get(given) or self._checked(given)
+
+    def _checked(self, given: Sequence[str]) -> tuple[Piece, ...]:
         here = self._yard
-        found = [self._read(here, item) for item in texts(raw, "naval counters")]
+        found = [self._read(here, item) for item in given]
         ships, wanted = here.ships, _content(found)
         for country, ship in sorted({*ships, *wanted}):
             have, named = ships[country, ship], wanted[country, ship]
@@ -173,7 +181,10 @@ class Arrange(Ask[tuple[Piece, ...]]):
 
     def offers(self) -> list[Raw]:
         """As it is, in as few counters as may be, and all ships by themselves."""
-        return sorted(sorted(map(str, found)) for found in forms(self._yard))
+        for form in forms(self._yard):
+            ordered = sorted(form, key=str)
+            self._offered[tuple(map(str, ordered))] = tuple(ordered)
+        return [list(given) for given in sorted(self._offered)]
 
     def label(self, raw: Raw) -> str:
         """The counters by country, those alike counted: `Spain: F+ (8 NWD, 2 NTD), 2 NTD`."""

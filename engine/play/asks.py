@@ -11,7 +11,7 @@ An Ask is a *list* (short and complete) or a *construction* (a route, a split of
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
@@ -153,29 +153,6 @@ class Ask(Generic[T]):
 
     def __await__(self) -> Generator[Ask[Any], T, T]:
         return (yield self)
-
-
-@dataclass(slots=True, kw_only=True)
-class Pick(Ask[T]):
-    """Some of many keys together, a list of them for an answer; offered is what is likely."""
-
-    complete: ClassVar[bool] = False
-
-    @abstractmethod
-    def likely(self) -> Iterable[Sequence[str]]:
-        """What may be meant, legal or not, in any order."""
-
-    def offers(self) -> list[Raw]:
-        return [raw for raw in map(list, self._likely()) if self.is_legal(raw)]
-
-    def random_answer(self, draw: Callable[[int], int]) -> Raw:
-        likely = self._likely()
-        while not self.is_legal(raw := [*likely.pop(draw(len(likely)))]):
-            pass
-        return raw
-
-    def _likely(self) -> list[tuple[str, ...]]:
-        return sorted({*map(tuple, self.likely())})
 
 
 class Told(Sequence[Option]):

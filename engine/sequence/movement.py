@@ -102,7 +102,7 @@ def on_land(state: State, alliance: str) -> OnLand:
     """What an alliance may do next on land (MVG-01, CAM-02, C-FOR-04)."""
     own, awake = sides.members(state, alliance), _awake(state, alliance)
     ready: dict[str, Part] = {}
-    merges: list[tuple[int, tuple[str, ...]]] = []
+    merges: list[tuple[int, str]] = []
     led = {leader.place for leader in state.leaders.values() if leader.country in own}
     for place in sorted(state.places_of_troops(own) | led):
         part, owners, together = _there(state, place, alliance)
@@ -113,7 +113,7 @@ def on_land(state: State, alliance: str) -> OnLand:
             if part.troops or part.leaders:
                 ready[place] = part
     merges.sort(key=FIRST)
-    return OnLand(ready, [answer for _, answers in merges for answer in answers])
+    return OnLand(ready, [answer for _, answer in merges])
 
 
 def movers(state: State, alliance: str) -> dict[str, Part]:
@@ -149,10 +149,12 @@ def _with_natives(state: State, part: Part, awake: set[str]) -> Part:
 def _there(state: State, place: str, alliance: str) -> tuple[Part, Set[str], merging.Merges]:
     """What has not moved in a place and was not told to stay, and whose it is; what may become
     one there."""
-    merges = merging.merges_at(state, place, alliance)
-    troops, chiefs = entering_provinces.idle_troops(state, place, alliance)
-    leaders = [each for each in chiefs if not state.marks.told_to_stay(each.id)]
-    units = [each for each in troops if not state.marks.told_to_stay(str(each.id))]
+    merges, stays = merging.merges_at(state, place, alliance), state.marks.told_to_stay
+    units, leaders = entering_provinces.idle_troops(state, place, alliance)
+    if units:
+        units = [each for each in units if not stays(str(each.id))]
+    if leaders:
+        leaders = [each for each in leaders if not stays(each.id)]
     if not (units or leaders):
         return NOBODY, frozenset(), merges
     owners = {*map(COUNTRY, units), *map(COUNTRY, leaders)}

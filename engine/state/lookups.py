@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import update_wrapper
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 STAYS: Final = "stays "
@@ -38,8 +37,8 @@ class Answers(dict[Any, Any]):
 
     __slots__ = ("leaders", "units")
 
-    def __init__(self, found: Mapping[Any, Any] = MappingProxyType({})) -> None:
-        super().__init__(found)
+    def __init__(self) -> None:
+        super().__init__()
         self.units: Mapping[int, Standing] = {}
         self.leaders: Mapping[str, Standing] = {}
 

@@ -274,8 +274,9 @@ def idle_troops(state: State, place: str, alliance: str) -> tuple[list[Unit], li
         and unit.position in out
         and unit.id not in marks.locked
     ]
-    here = state.leaders_at(place)
-    chiefs = here and [
+    if not (here := state.leaders_at(place)):
+        return troops, []
+    chiefs = [
         leader
         for leader in here
         if leader.country in own and leader.position in out and leader.id not in marks.moved_leaders

@@ -15,7 +15,8 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.facts import countries
-from engine.play.asks import BadAnswer, Pick, Raw, ordinal, texts
+from engine.play.asks import BadAnswer, Raw, ordinal, texts
+from engine.play.picks import Pick
 from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
@@ -163,17 +164,8 @@ class Parting(Pick[Part]):
     allowed: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     weigh: Callable[[Part], str] | None = field(default=None, repr=False, compare=False)
     parts: Sequence[Part] = ()
-    # What was found legal: nothing moves while the question stands.
-    _legal: dict[tuple[str, ...], Part] = field(default_factory=dict, repr=False, compare=False)
 
-    def parse(self, raw: Raw) -> Part:
-        given = tuple(texts(raw, "counters and leaders"))
-        part = self._legal.get(given)
-        if part is None:
-            part = self._legal[given] = self._read(raw)
-        return part
-
-    def _read(self, raw: Raw) -> Part:
+    def read(self, raw: list[str]) -> Part:
         part = read_part(self.state, raw, self.units, self.leaders)
         if not part.keys:
             raise BadAnswer("choose at least one counter or leader")

@@ -28,9 +28,10 @@ from engine.land.movement.interceptors import (
     worse_hierarchy,
 )
 from engine.land.movement.march_under_way import Move, tell_way
-from engine.play.asks import BadAnswer, Pick, Raw, T, ordinal
+from engine.play.asks import BadAnswer, Raw, T, ordinal
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
+from engine.play.picks import Pick
 from engine.rounds import rounds
 from engine.situation import command, variants
 from engine.state import State, forces, sides
@@ -122,7 +123,7 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
 
     counter: bool = False
 
-    def parse(self, raw: Raw) -> Mapping[str, Part] | None:
+    def read(self, raw: list[str]) -> Mapping[str, Part] | None:
         """What was announced: stacks or parts of them under the hierarchy (ITG-03, ITG-04), or that
         the whole movement may pass (ITG-14)."""
         if raw == [NEVER] and not self.counter:

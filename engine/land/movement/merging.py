@@ -18,8 +18,8 @@ MERGE: Final = "merge "
 PARTS: Final = ("A-", "LD", "LDE")
 
 
-Merges: TypeAlias = tuple[tuple[int, tuple[str, ...]], ...]
-"""Answers to the next-move question about counters that are alike, with the first of these."""
+Merges: TypeAlias = tuple[tuple[int, str], ...]
+"""Answers to the next-move question about counters that are alike, each with the first of these."""
 
 
 def merges_at(state: State, place: str, alliance: str) -> Merges:
@@ -41,12 +41,12 @@ def merges_at(state: State, place: str, alliance: str) -> Merges:
         ):
             key = unit.country, unit.corps, unit.position, unit.leader
             alike.setdefault(key, []).append(unit)
-    found = (
-        (units[0].id, tuple(MERGE + "+".join(map(str, each)) for each in merges))
-        for units in alike.values()
-        if (merges := [each for each in counters.possible_merges(units) if _fits(state, each)])
-    )
-    return tuple(found)
+    found: Merges = ()
+    for units in alike.values():
+        for merge in counters.possible_merges(units) if len(units) > 1 else ():
+            if _fits(state, merge):
+                found += ((units[0].id, MERGE + "+".join(map(str, merge))),)
+    return found
 
 
 def _fits(state: State, numbers: Sequence[int]) -> bool:

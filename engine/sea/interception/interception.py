@@ -42,7 +42,7 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
 
     landing: str = ""
 
-    def parse(self, raw: Raw) -> tuple[Band, ...] | None:
+    def read(self, raw: list[str]) -> tuple[Band, ...] | None:
         """The bands that intercept, of each place the whole or a part (ITG-04); None for never."""
         return None if raw == [NEVER] else tuple(_band(*each) for each in self.chosen(raw))
 

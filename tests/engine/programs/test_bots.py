@@ -14,7 +14,8 @@ import pytest
 from engine import games
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
-from engine.play.asks import BadAnswer, Choose, Number, Option, Pick, YesNo
+from engine.play.asks import BadAnswer, Choose, Number, Option, YesNo
+from engine.play.picks import Pick
 from engine.programs import bots, simulate_command, steady, steady_on_land
 from engine.rounds import campaign_choice, rounds
 from engine.state import State
@@ -67,7 +68,7 @@ class Letters(Pick[str]):
     def likely(self) -> list[str]:
         return ["c", "b", "a", "a"]
 
-    def parse(self, raw: Any) -> str:
+    def read(self, raw: list[str]) -> str:
         if raw == ["b"]:
             raise BadAnswer("b is not legal")
         return str(raw[0])
