@@ -254,6 +254,10 @@ def _where(stack: str) -> str:
     return f"the stack of {with_article(alliance)} {board.in_or_off(place)}"
 
 
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
 def forecast_lines(found: Mapping[str, Any]) -> list[str]:
     """A forecast in lines."""
     number = found["games"]
@@ -261,17 +265,17 @@ def forecast_lines(found: Mapping[str, Any]) -> list[str]:
     for place, chance in found["fortresses"].items():
         low, high = chance["interval"]
         taker = max(chance["to"], key=lambda each: chance["to"][each])
-        rounds = ", ".join(f"{box} {share:.0%}" for box, share in chance["by"].items())
+        rounds = ", ".join(f"{box} {_percent(share)}" for box, share in chance["by"].items())
         lines.append(
-            f"  {board.name_of(place)} falls to {with_article(taker)}: {chance['falls']:.0%} "
-            f"({low:.0%} to {high:.0%}; {rounds})"
+            f"  {board.name_of(place)} falls to {with_article(taker)}: {_percent(chance['falls'])} "
+            f"({_percent(low)} to {_percent(high)}; {rounds})"
         )
     for stack, chance in found["stacks"].items():
         low, high = chance["interval"]
-        starves = f"; want of supply {chance['starves']:.0%}" if chance["starves"] else ""
+        starves = f"; want of supply {_percent(chance['starves'])}" if chance["starves"] else ""
         lines.append(
-            f"  nothing is left of {_where(stack)}: {chance['gone']:.0%} "
-            f"({low:.0%} to {high:.0%}{starves})"
+            f"  nothing is left of {_where(stack)}: {_percent(chance['gone'])} "
+            f"({_percent(low)} to {_percent(high)}{starves})"
         )
     for power, figures in found["powers"].items():
         strength, money = figures["strength"], figures["money"]
@@ -280,7 +284,7 @@ def forecast_lines(found: Mapping[str, Any]) -> list[str]:
             f"({strength['low'] / 3:+.1f} to {strength['high'] / 3:+.1f}), "
             f"{money['mean']:+.0f} ducats ({money['low']:+.0f} to {money['high']:+.0f})"
         )
-    ends = ", ".join(f"{box} {share:.0%}" for box, share in found["ends"].items())
+    ends = ", ".join(f"{box} {_percent(share)}" for box, share in found["ends"].items())
     lines.append(f"  the last round: {ends}")
     return lines
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.facts.countries import with_article
 from tui.map.view import Layer, Legend, Sign, Tone
+from tui.words.places import percent
 
 FORECAST: Final = "forecast"
 LIKELY: Final = 0.5
@@ -24,7 +25,7 @@ def forecast_layer(found: Mapping[str, Any], ours: str, fog: Collection[str] = (
         alliance, _, place = name.partition(" ")
         if place in fog:
             continue
-        said = f"troops of {with_article(alliance)} here in the end: {chance:.0%}"
+        said = f"troops of {with_article(alliance)} here in the end: {percent(chance)}"
         words.setdefault(place, []).append(said)
         if chance >= LIKELY and chance > most.get(place, 0):
             most[place] = chance
@@ -32,11 +33,11 @@ def forecast_layer(found: Mapping[str, Any], ours: str, fog: Collection[str] = (
     for place, chance in found["fortresses"].items():
         if place in fog:
             continue
-        percent = round(100 * chance["falls"])
-        if percent:
-            signs[place] = Sign(f"{percent}%" if percent < 100 else "100", str(percent // 10)[:1])
+        share = round(100 * chance["falls"])
+        if share:
+            signs[place] = Sign(f"{share}%" if share < 100 else "100", str(share // 10)[:1])
         taker = max(chance["to"], key=lambda each: chance["to"][each])
-        said = f"falls to {with_article(taker)}: {chance['falls']:.0%}"
+        said = f"falls to {with_article(taker)}: {percent(chance['falls'])}"
         words.setdefault(place, []).insert(0, said)
     games = found["games"]
     legend: Legend = (

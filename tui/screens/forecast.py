@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from textwrap import wrap
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -50,7 +52,17 @@ class ForecastPage(Page[bool]):
         self.shown = lines
         come = f"{len(self.found.as_is)} of {self.found.most} games"
         self.query_one(".head", Static).update(f" What will probably come of it · {come}")
-        self.query_one(LinesPane).show([line(f" {row}") for row in lines])
+        self._draw()
+
+    def _draw(self) -> None:
+        pane = self.query_one(LinesPane)
+        width = max(20, (pane.size.width or self.size.width) - 2)
+        rows = (wrap(each, width, subsequent_indent="    ") or [""] for each in self.shown)
+        pane.show([line(f" {row}") for row in chain.from_iterable(rows)])
+
+    def on_resize(self) -> None:
+        """The lines follow the width."""
+        self.call_after_refresh(self._draw)
 
     def action_copy(self) -> None:
         """To the clipboard of the terminal."""

@@ -16,6 +16,7 @@ from engine.programs.turning_points import MOST as MOMENTS
 from engine.programs.turning_points import Turn
 from saves.store import Saved
 from tests.tui.small_game import by_lines, drive, press, screen, sitting, terminal  # noqa: F401
+from tui.panes.scrolling_lines import LinesPane
 from tui.screens.forecast import ForecastPage
 from tui.table.background_playout import Beside
 from tui.table.forecasting import OVER, Forecasting, refusal
@@ -24,6 +25,7 @@ from tui.table.new_game import create, one_seat
 from tui.table.past import History
 from tui.table.table import Table
 from tui.table.turning_points import SEARCHED, Turning
+from tui.words.line import width_of
 
 
 @pytest.fixture
@@ -63,7 +65,7 @@ def test_what_comes_of_it_and_what_an_answer_changes_with_the_same_dice(kept: Sa
     assert len(found.as_is) == len(found.if_so) == 4
     lines = found.lines()
     assert lines[0] == "4 games played on to the end of the phase by programs:"
-    assert "  Artois falls to France: 50% (15% to 85%; S3 50%)" in lines
+    assert "  Artois falls to France: 50 % (15 % to 85 %; S3 50 %)" in lines
     at = next(at for at, each in enumerate(lines) if each.startswith("If the answer is 'a major"))
     assert lines[at + 1].startswith("  Artois falls: +50 points (")
     assert "  France: -1.0 detachments (-1.0 to -1.0)" in lines[at:]
@@ -99,13 +101,15 @@ def test_on_the_screen_f_opens_it_lays_it_over_the_map_and_takes_it_off(kept: Sa
         page = pilot.app.screen
         assert isinstance(page, ForecastPage)
         page._show()
-        assert any("Artois falls to France: 50%" in row for row in page.shown)
+        assert any("Artois falls to France: 50 %" in row for row in page.shown)
         assert any(row.startswith("If the answer is") for row in page.shown)
+        drawn = page.query_one(LinesPane).lines
+        assert all(width_of(row) < 78 for row in drawn), "no line is cut"
         await press(pilot, "F")
         layer = game.map.view.layer
         assert layer.signs["artois"].text == "50%"
         assert layer.tones["artois"] == "good"  # France stands there in half of the games
-        assert layer.words["artois"].startswith("falls to France: 50%; ")
+        assert layer.words["artois"].startswith("falls to France: 50 %; ")
         await press(pilot, "F")
         assert game.map.view.layer.name == ""
 
