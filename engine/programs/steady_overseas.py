@@ -75,7 +75,7 @@ def sail_of(state: State, stack: Stack, units: Sequence[Unit]) -> Sail:
         alliance=stack.alliance,
         units=[unit.id for unit in units],
         leaders=stack.leader_ids,
-        journey=attrition_math.begin(state, units, stack.leaders),
+        journey=attrition_math.begin(state, Band.of(units, stack.leaders)),
     )
 
 

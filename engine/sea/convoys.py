@@ -22,10 +22,8 @@ from engine.sea.under_way import carried_troops
 from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.situation import naval_command
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.sea import Corsair
-from engine.state.stacks import Stack
+from engine.state.stacks import Group, Stack
 
 CONVOYS: Final = "convoy_attack"
 PRIZES: Final = ("NTD", "NWD")
@@ -236,15 +234,14 @@ def _interception(
     )
 
 
-def attacks_in_words(
-    state: State, units: Sequence[Unit], chiefs: Sequence[Leader], zone: str, landing: str = ""
-) -> list[str]:
+def attacks_in_words(state: State, group: Group, zone: str, landing: str = "") -> list[str]:
     """Which corsairs may attack these ships with gold in a zone, perhaps with a `landing` announced
     there, and how likely each gets through, a sentence each (CNV-13 to CNV-15)."""
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     ducats = ducats_aboard(state, units)
     if not ducats or not board.is_sea(zone):
         return []
-    stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", [*units], [*chiefs])
+    stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", units, leaders)
     return [
         f"{in_or_off(zone)} {first.in_words(state)} may attack the {ducats} ducats: "
         f"{_chances(state, stack, first, landing)}"

@@ -47,7 +47,7 @@ async def leave(phase: Phase) -> None:
             "port of theirs now."
         )
         phase.tell("retreat", text, place, sides.speaker(state, alliance))
-        journey = attrition_math.begin(state, stack.units, stack.leaders)
+        journey = attrition_math.begin(state, stack.band)
         start = place
         if not havens.nearest_havens(state, stack.units, place, alliance):
             near = havens.seas_beside(state, stack.units, place)

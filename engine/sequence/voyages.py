@@ -172,7 +172,7 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
     numbers = [int(each) for each in part.troops]
     units = state.units_by_id(numbers)
     leaders = state.leaders_by_id(part.leaders)
-    journey = attrition_math.begin(state, units, leaders)
+    journey = attrition_math.begin(state, part.of(units[0].place))
     country = naval_command.commanding_country(state, units, leaders)
     voyage = Voyage(alliance, numbers, list(part.leaders), journey, last=state.last_unit)
     voyage.everyone, voyage.chiefs = list(numbers), list(part.leaders)

@@ -204,7 +204,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     band = Band.of(units, stack.leaders, zone)
-    journey = attrition_math.begin(state, units, stack.leaders)
+    journey = attrition_math.begin(state, band)
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.extended(*found[answer].way)

@@ -19,6 +19,7 @@ from engine.sea.voyages.naval_actions import why_not
 from engine.sequence import movement, siege_outlook, siege_segment
 from engine.state import State, sides
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.playing import Played, put
 from tests.engine.playing import play as to_the_end
 from tests.engine.plays import played
@@ -260,7 +261,7 @@ def test_ships_before_a_port_that_has_fallen_blockade_nothing_any_more(
     )
     assert sides.controller(state, "caux") == "england"
     assert state.sea.tasks.get(str(ships.id), "") == left
-    assert attrition_math.begin(state, [ships], []).blockaded is None
+    assert attrition_math.begin(state, Band.of([ships])).blockaded is None
     assert "The blockade of Caux is lifted" in found.told
 
 

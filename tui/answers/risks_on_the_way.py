@@ -238,16 +238,15 @@ def fire(ask: Sail, way: Sequence[str]) -> list[str]:
 def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[str]:
     """Which corsairs may attack the gold aboard on the way, and how likely they find it where it
     may land at the end (CNV-02, CNV-13 to CNV-15, NIN-30)."""
-    state, units = ask.state, ask.ships(ask.units)
+    state = ask.state
     if state.options.get("experimental_revolts"):
         return []
-    chiefs = state.leaders_by_id(ask.leaders)
     hidden = visibility.fog(state, ask.who) if ask.who else visibility.NOTHING
     found = []
     for zone in way:
         landing = landings[0] if landings and zone == way[-1] else ""
         if zone not in hidden:
-            found += convoys.attacks_in_words(state, units, chiefs, zone, landing)
+            found += convoys.attacks_in_words(state, ask, zone, landing)
     return found
 
 
@@ -280,9 +279,7 @@ def sea_what_if(ask: Sail, zone: str, target: int) -> dict[str, Any]:
 
 def escape(ask: Sail, port: str) -> str:
     """What it takes to run the blockade of a port, and how likely it is (BLK-05 to BLK-08)."""
-    units = [ask.state.units[number] for number in ask.units]
-    chiefs = [ask.state.leaders[name] for name in ask.leaders]
-    modifier = total(blockade_roll.risk(ask.state, units, chiefs, port))
+    modifier = total(blockade_roll.risk(ask.state, ask, port))
     results = [blockade_roll.result(die + modifier) for die in range(1, 11)]
     through, caught = (10 * results.count(each) for each in ("through", "caught"))
     return (

@@ -74,11 +74,10 @@ def mover_at(state: State, place: str, alliance: str) -> Mover | None:
             )  # fmt: skip
     for stack in fleets.stacks_at(state, place):
         if stack.alliance == alliance:
-            journey = attrition_math.begin(state, stack.units, stack.leaders)
+            journey = attrition_math.begin(state, stack.band)
             return sail_ask.Sail(
                 who=alliance, name="sail", what="", state=state, alliance=alliance,
-                units=[unit.id for unit in stack.units],
-                leaders=[leader.id for leader in stack.leaders], journey=journey,
+                units=stack.unit_ids, leaders=stack.leader_ids, journey=journey,
             )  # fmt: skip
     return None
 

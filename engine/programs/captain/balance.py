@@ -153,8 +153,8 @@ def _worn_at_sea(state: State, stack: Stack) -> float:
     strength = fleets.thirds(stack.units)
     if not strength:
         return 0.0
-    journey = attrition_math.begin(state, stack.units, stack.leaders)
-    seen = attrition.attrition_in_words(state, stack.units, stack.leaders, journey)
+    journey = attrition_math.begin(state, stack.band)
+    seen = attrition.attrition_in_words(state, stack.band, journey)
     worth = sum(score.unit_worth(state, unit) for unit in stack.units)
     return worth * min(1.0, float(seen.expected) / strength)
 

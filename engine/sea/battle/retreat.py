@@ -57,10 +57,9 @@ class Fled(NamedTuple):
 
 def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | None) -> str:
     """How far a port is for a fleet that goes there, and what the way may cost."""
-    units, present = force.units(state), force.leaders(state)
-    begun = force.journey or attrition_math.begin(state, units, present)
-    journey = haven.journey(begun, manoeuvre)
-    foreseen = attrition.attrition_in_words(state, units, present, journey)
+    band = Band.of(force.units(state), force.leaders(state))
+    journey = haven.journey(force.journey or attrition_math.begin(state, band), manoeuvre)
+    foreseen = attrition.attrition_in_words(state, band, journey)
     return f"{haven.distance_in_words}, {foreseen.words}"
 
 
@@ -99,8 +98,8 @@ async def flee(
         )
         haven = by_place[chosen]
     last = state.last_unit
-    journey = force.journey or attrition_math.begin(state, units, present)
     band = Band.of(units, present, zone)
+    journey = force.journey or attrition_math.begin(state, band)
     numbers = band.units
     troops, people = carried_troops.passengers(state, zone, force.alliance, numbers)
     if haven.place:
@@ -239,15 +238,14 @@ async def follow(
     if not parts:
         return stays
     who = sides.decider(state, in_command(state, force).country)
-    going = [state.units[int(key)] for key in parts[0].troops]
-    chiefs = state.leaders_by_id(parts[0].leaders)
-    begun = force.journey or attrition_math.begin(state, going, chiefs)
+    band = parts[0].of(zone)
+    begun = force.journey or attrition_math.begin(state, band)
     journey = begun.extended(*fled.way[:-1])._replace(manoeuvre=manoeuvre)
     follows = await YesNo(
         who=who,
         name="follow",
         what=f"Follow the enemy to {called(fled.port)} and blockade it?",
-        detail=attrition.attrition_in_words(state, going, chiefs, journey).words,
+        detail=attrition.attrition_in_words(state, band, journey).words,
         about={"place": zone, "units": list(force.unit_ids), "port": fled.port, **told},
         enter=False,
     )
@@ -276,11 +274,9 @@ async def _blockade(
 ) -> Fled:
     """The follower sails to the sea of the port, and blockades it if it still can."""
     state = phase.state
-    last = state.last_unit
+    last, journey = state.last_unit, force.journey or attrition_math.begin(state, part.of(zone))
     numbers = [int(key) for key in part.troops]
-    chiefs = state.leaders_by_id(part.leaders)
-    journey = force.journey or attrition_math.begin(state, state.units_by_id(numbers), chiefs)
-    voyage = Voyage(force.alliance, list(numbers), list(part.leaders), Journey((zone,)), last=last)
+    voyage = Voyage(force.alliance, numbers, list(part.leaders), Journey((zone,)), last=last)
     before = fleets.thirds(voyage.ships(state))
     for place in fled.way[:-1]:
         if await gunfire.under_fire(phase, voyage, voyage.place, place):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from engine.facts import countries, tables
@@ -13,8 +12,6 @@ from engine.modifiers import Modifier, nonzero
 from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.stacks import Group, Stack
 
 Escape = Literal["through", "held", "caught"]
@@ -63,10 +60,9 @@ def blockading_stack(state: State, port: str) -> Stack:
     return fleets.stack(state, first.place, alliance, state.sea.tasks[str(first.id)])
 
 
-def risk(
-    state: State, units: Sequence[Unit], leaders: Sequence[Leader], port: str
-) -> tuple[Modifier, ...]:
+def risk(state: State, group: Group, port: str) -> tuple[Modifier, ...]:
     """The modifiers of ships that would run the blockade of a port (BLK-A2)."""
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     stack = blockading_stack(state, port)
     warships = "NWD" in fleets.ships(stack.units) and not fleets.has_galleys(stack.units)
     old = fleets.worst_technology(state, stack.units) != tables.NAVAL_TECHNOLOGIES[-1]
@@ -83,7 +79,7 @@ async def escape(phase: Phase, group: Group, port: str, leaving: bool) -> Escape
     state = phase.state
     units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     chief = naval_command.commander(state, units, leaders)
-    found = risk(state, units, leaders, port)
+    found = risk(state, group, port)
     way = "leave" if leaving else "enter"
     name = countries.with_article(chief.country)
     purpose = f"to {way} blockaded {called(port)}"

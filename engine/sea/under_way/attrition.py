@@ -27,7 +27,6 @@ from engine.sea.under_way.attrition_math import circumstances_of, modifiers
 from engine.situation import naval_command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
-from engine.state.leaders import Leader
 from engine.state.stacks import Group
 
 WHOLE_AT: Final = ("NGD", "VGD", "NTD")
@@ -55,7 +54,7 @@ async def voyage_attrition(
     if not units:
         return 0
     chief = naval_command.commander(state, units, leaders)
-    found = modifiers(circumstances_of(state, units, leaders, journey))
+    found = modifiers(circumstances_of(state, group, journey))
     strength = fleets.thirds(units)
     name = fleets.units_and_owners(units)
     where = in_or_off(journey.way[-1])
@@ -222,14 +221,12 @@ class Outlook(NamedTuple):
         return f"attrition {total(self.modifiers):+}: {', '.join(said)}{worst}"
 
 
-def attrition_in_words(
-    state: State, units: Sequence[Unit], leaders: Sequence[Leader], journey: Journey
-) -> Outlook:
+def attrition_in_words(state: State, group: Group, journey: Journey) -> Outlook:
     """What a journey of ships may cost them before it is rolled for."""
     if not journey.seas:
         return Outlook((), {0: Fraction(1)})
-    found = modifiers(circumstances_of(state, units, leaders, journey))
-    return Outlook(found, chances(fleets.thirds(units), total(found)))
+    found = modifiers(circumstances_of(state, group, journey))
+    return Outlook(found, chances(fleets.thirds(state.units_by_id(group.units)), total(found)))
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from engine.sea import corsairs_math
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.leaders import Leader
+from engine.state.stacks import Group
 
 ALWAYS: Final = -6
 
@@ -105,10 +105,9 @@ def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -
     return board.sea(zone).difficulty - (0 if source is None else 2)
 
 
-def circumstances_of(
-    state: State, units: Sequence[Unit], leaders: Sequence[Leader], journey: Journey
-) -> Circumstances:
+def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstances:
     """What a journey of ships meets."""
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     alliance = sides.alliance_of(state, units[0].country)
     chief = naval_command.commander(state, units, leaders)
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
@@ -136,9 +135,10 @@ def circumstances_of(
     )
 
 
-def begin(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -> Journey:
+def begin(state: State, group: Group) -> Journey:
     """The journey that these ships begin where they lie: their line, and what they blockade with
     which siege value, an admiral's or explorer's (ATS-25)."""
+    units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
     port = fleets.blockaded_port(state.sea.tasks.get(str(units[0].id), ""))

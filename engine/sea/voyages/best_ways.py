@@ -14,6 +14,7 @@ from engine.sea import convoys, corsairs_math
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_check import Sailors, why_closed
 from engine.situation import knowledge, leaders_overseas
+from engine.state.stacks import Band
 
 
 class Price(NamedTuple):
@@ -96,10 +97,8 @@ class Search(Waters):
         self.known: dict[str, list[tuple[int, int, int, int]]] = {}
         self.heap: list[tuple[Price, str, tuple[str, ...], int, int]] = []
         if self.sail:
-            chiefs = self.state.leaders_by_id(ask.leaders)
-            self.seen = attrition_math.circumstances_of(
-                self.state, ask.whole_move(), chiefs, ask.journey
-            )
+            whole = Band(ask.place, ask.whole_move(), tuple(ask.leaders))
+            self.seen = attrition_math.circumstances_of(self.state, whole, ask.journey)
             hard, malus = self.seen.difficulty, self.seen.malus
             self.fixed = total(
                 attrition_math.modifiers(self.seen._replace(zones=0, difficulty=0, malus=0))

@@ -108,27 +108,26 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     state, goal = phase.state, passage.path[-1]
     ships = state.units_by_id(passage.ships)
     zone, task = ships[0].place, state.sea.tasks.get(str(ships[0].id), "")
-    chiefs = fleets.stack(state, zone, alliance, task).leaders
-    journey = attrition_math.begin(state, ships, chiefs).extended(*passage.way)
+    fleet = Band.of(ships, fleets.stack(state, zone, alliance, task).leaders)
+    journey = attrition_math.begin(state, fleet).extended(*passage.way)
     here = sides.stack(state, place, alliance)
     troops = here.unit_ids
     names = here.leader_ids
     last = state.last_unit
     for number in troops:
         state.put(state.units[number], zone, "aboard")
-    everybody: list[int | str] = [*passage.ships, *(each.id for each in chiefs), *troops, *names]
+    everybody: list[int | str] = [*passage.ships, *fleet.leaders, *troops, *names]
     discoveries.settle(phase, everybody, goal)
     overseas = any(map(known_zones.overseas, (zone, *passage.way)))
     gold.unload(phase, passage.ships, goal, overseas)
-    why, fleet = "redeployment by sea", Band.of(ships, chiefs)
-    await attrition.voyage_attrition(phase, fleet, journey, why, troops)
+    await attrition.voyage_attrition(phase, fleet, journey, "redeployment by sea", troops)
     await carried_troops.drop_excess(phase, zone, alliance, passage.ships)
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)
     there = fleets.stack(state, zone, alliance, task).units
     left = [unit for unit in there if unit.id in passage.ships or unit.id > last]
-    people = [each for each in chiefs if state.leaders[each.id].status == "map"]
+    people = [each for each in state.leaders_by_id(fleet.leaders) if each.status == "map"]
     lay(state, Band.of(left, people), goal)
     for name in names:
         state.put_leader(state.leaders[name], goal)

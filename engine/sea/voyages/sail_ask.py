@@ -20,6 +20,7 @@ from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.sea.under_way import announced_action, attrition, carried_troops
 from engine.sea.voyages import best_ways, naval_actions, sail_check
 from engine.situation import knowledge, leaders_overseas
+from engine.state.stacks import Band
 
 NEAREST: Final = 4
 """How many ports, zones and actions of each kind are offered."""
@@ -68,11 +69,9 @@ class Sail(sail_check.Sailors):
         """The attrition of a way: modifiers, and the chance of every loss. Raises BadAnswer."""
         course = sail_check.Course(self)
         course.go(self.parse(raw))
-        units = self.whole_move(course.units)
-        chiefs = self.state.leaders_by_id(course.leaders)
-        return attrition.attrition_in_words(
-            self.state, units, chiefs, self.journey.extended(*course.way[1:])
-        )
+        whole = Band(self.place, self.whole_move(course.units), tuple(course.leaders))
+        journey = self.journey.extended(*course.way[1:])
+        return attrition.attrition_in_words(self.state, whole, journey)
 
     # Looking ahead.
 
@@ -101,7 +100,7 @@ class Sail(sail_check.Sailors):
             return ""
         if place not in board.provinces() and place not in board.seas():
             return "no place"
-        units = self.whole_move()
+        units = self.ships(self.whole_move())
         if reason := leaders_overseas.why_refused(self.state, self.leaders, place):
             return reason
         if knowledge.is_hidden(self.state, self.chart, place):

@@ -57,9 +57,9 @@ class Sailors(Ask[tuple[str, ...]]):
         """The counters of these numbers."""
         return self.state.units_by_id(numbers)
 
-    def whole_move(self, extra: Iterable[int] = ()) -> list[Unit]:
-        """Everything that was part of the move, whose attrition is rolled together (NAV-12)."""
-        return self.ships(dict.fromkeys((*(self.everyone or self.units), *extra)))
+    def whole_move(self, extra: Iterable[int] = ()) -> tuple[int, ...]:
+        """Every counter that was part of the move, whose attrition is rolled together (NAV-12)."""
+        return tuple(dict.fromkeys((*(self.everyone or self.units), *extra)))
 
     @abstractmethod
     def landings(self) -> Iterator[tuple[str, ...]]:

@@ -48,7 +48,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     units = [unit for unit in stack.units if _idle(state, unit)]
     leaders = [leader for leader in stack.leaders if leader.id not in state.marks.moved_leaders]
     band = Band.of(units, leaders, place)
-    journey = attrition_math.begin(state, units, leaders)
+    journey = attrition_math.begin(state, band)
     fed = naval_supply.supplied_ashore(state)
     laden = f"stood aboard {place}" not in state.marks.done
     troops = carried_troops.troops_aboard(state, place, alliance) if laden else []

@@ -101,7 +101,7 @@ def sail(state: State, ships: list[int]) -> Sail:
     units = [state.units[number] for number in ships]
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
-        units=tuple(ships), leaders=(), journey=attrition_math.begin(state, units, []),
+        units=tuple(ships), leaders=(), journey=attrition_math.begin(state, Band.of(units)),
     )  # fmt: skip
 
 

@@ -271,7 +271,7 @@ def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
     ships = (ship, ship + 1)
     zone = state.units[ship].place
     move = Move("portugal", units, leaders, Stretch([zone]), None, state.last_unit)
-    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, band(ships))
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
         units=ships, leaders=(), journey=journey, cargo=Cargo(move, "", zone, safe=True),

@@ -13,6 +13,7 @@ from engine.sea.voyages.sail_ask import Sail
 from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State
 from engine.state.forces import Position
+from engine.state.stacks import Band
 from tests.engine.playing import put, tabletop
 
 CANARIES, ARGUIN, GAMBIA, GUINEA = "sea-canarias", "sea-arguin", "sea-gambie", "sea-guinee"
@@ -57,7 +58,7 @@ def sail(state: State, *numbers: int) -> Sail:
     units = [state.units[number] for number in numbers]
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
-        units=numbers, leaders=(), journey=attrition_math.begin(state, units, []),
+        units=numbers, leaders=(), journey=attrition_math.begin(state, Band.of(units)),
     )  # fmt: skip
 
 

@@ -115,6 +115,6 @@ def test_nobody_sails_past_a_stronger_enemy_for_little(cargo: bool) -> None:
     fleet(state, "france", CHANNEL, "F+: 6 NWD", "F+: 6 NWD")
     ask = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=[ship],
-        leaders=[], journey=attrition_math.begin(state, units(state, [ship]), []),
+        leaders=[], journey=attrition_math.begin(state, band([ship])),
     )  # fmt: skip
     assert CHANNEL not in steady_at_sea.plan(ask).way

@@ -36,7 +36,7 @@ def sails(state: State, place: str, alliance: str = "portugal") -> Sail:
     return Sail(
         who=alliance, name="sail", what="", state=state, alliance=alliance,
         units=[unit.id for unit in stack.units], leaders=[each.id for each in stack.leaders],
-        journey=attrition_math.begin(state, stack.units, stack.leaders),
+        journey=attrition_math.begin(state, stack.band),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from engine.sea.battle import battle as sea_battle
 from engine.sea.under_way import attrition, attrition_math
 from engine.state import State
 from engine.state.forces import Kind, Unit
+from engine.state.stacks import Band
 from tests.engine.playing import band, lead, tabletop
 
 WAR = {"england": ["england"], "france": ["france"]}
@@ -92,7 +93,7 @@ async def retreat(phase: Phase, zone: str, force: Force) -> None:
     state.marks.beaten.update(force.unit_ids)
     haven = havens.nearest_havens(state, units, zone, force.alliance)[0]
     leaders = [state.leaders[name] for name in force.leader_ids]
-    journey = force.journey or attrition_math.begin(state, units, leaders)
+    journey = force.journey or attrition_math.begin(state, Band.of(units, leaders))
     for unit in units:
         state.put(unit, haven.place, "port")
     for leader in leaders:

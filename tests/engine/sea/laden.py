@@ -15,6 +15,7 @@ from engine.sea.under_way.voyage import Cargo, Voyage
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.playing import put
 from tests.engine.sea.afloat import sea_table, units
 
@@ -29,7 +30,7 @@ def laden(state: State, ships: list[int], troops: list[int], berth: str = "kent"
         state.put(state.units[number], berth, "aboard")
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition_math.begin(state, here, []), everyone=ships, cargo=cargo,
+        leaders=(), journey=attrition_math.begin(state, Band.of(here)), everyone=ships, cargo=cargo,
     )  # fmt: skip
 
 

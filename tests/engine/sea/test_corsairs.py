@@ -23,7 +23,7 @@ from engine.state import State, sides
 from engine.state.land import Siege
 from engine.state.sea import Corsair
 from tests.engine.adjudicating import answer, example
-from tests.engine.playing import play, put
+from tests.engine.playing import band, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 ZONE = "sea-manche"
@@ -135,7 +135,7 @@ def test_a_fleet_that_hunts_does_so_in_the_siege_segment() -> None:
 def hunting(state: State, ships: list[int]) -> Sail:
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition_math.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=attrition_math.begin(state, band(ships)), everyone=ships,
     )  # fmt: skip
 
 
@@ -226,16 +226,15 @@ def test_minors_at_peace_fight_pirates_where_no_major_trades() -> None:
 @pytest.mark.rule("ATS-24")
 def test_corsairs_make_a_voyage_harder() -> None:
     state = table(pirate("+"), pirate("-"))
-    ships = units(state, fleet(state, "england", "kent", "NWD"))
-    journey = attrition_math.begin(state, ships, []).extended(ZONE)
-    found = attrition_math.modifiers(attrition_math.circumstances_of(state, ships, [], journey))
+    ships = band(fleet(state, "england", "kent", "NWD"))
+    journey = attrition_math.begin(state, ships).extended(ZONE)
+    found = attrition_math.modifiers(attrition_math.circumstances_of(state, ships, journey))
     assert [each.value for each in found if each.rule == "ATS-24"] == [1, 2]
     feared = []
     for _ in range(2):
         ask = Sail(
             who="england", name="sail", what="?", state=state, alliance="england",
-            units=[unit.id for unit in ships], leaders=(),
-            journey=attrition_math.begin(state, ships, []),
+            units=ships.units, leaders=(), journey=attrition_math.begin(state, ships),
         )  # fmt: skip
         feared.append(ask.reach()[ZONE].modifier)
         assert feared[-1] == sum(each.value for each in ask.outlook([ZONE]).modifiers)

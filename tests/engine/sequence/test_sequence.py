@@ -16,6 +16,7 @@ from engine.situation import variants
 from engine.situation.variants import Variant
 from engine.state import State
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine import plays
 from tests.engine.playing import new_year, play, put, tabletop
 from tests.engine.sea.afloat import at, fleet, sea_table
@@ -30,7 +31,7 @@ def leaders(phase: Phase) -> Any:
 def end_of_move(phase: Phase) -> Any:
     """The end of the move of the ships that the position has."""
     ships = [unit for unit in phase.state.units.values() if not unit.land]
-    journey = attrition_math.begin(phase.state, ships, [])
+    journey = attrition_math.begin(phase.state, Band.of(ships))
     voyage = Voyage("england", [unit.id for unit in ships], [], journey, last=phase.state.last_unit)
     return voyages._end(phase, voyage)
 

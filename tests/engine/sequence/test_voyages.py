@@ -20,6 +20,7 @@ from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import movement, voyages
 from engine.state import LOST, State
 from engine.state.sea import Convoy
+from engine.state.stacks import Band
 from tests.engine import plays
 from tests.engine.playing import Played, lead, play, put, tabletop, use_up
 from tests.engine.sea.afloat import at, fleet, sea_table, sizes, units
@@ -35,7 +36,7 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 def sail(state: State, *numbers: int, **more: Any) -> Sail:
     here = units(state, list(numbers))
     leaders = tuple(leader.id for leader in state.leaders_at(here[0].place))
-    journey = attrition_math.begin(state, here, [state.leaders[name] for name in leaders])
+    journey = attrition_math.begin(state, Band.of(here, state.leaders_by_id(leaders)))
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
         leaders=leaders, journey=journey, everyone=numbers, **more,

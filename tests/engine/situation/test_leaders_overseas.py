@@ -40,7 +40,7 @@ def table(**fields: Any) -> State:
 def sail(state: State, ship: int, leader: str) -> Sail:
     return Sail(
         who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=(ship,),
-        leaders=(leader,), journey=attrition_math.begin(state, [state.units[ship]], []),
+        leaders=(leader,), journey=attrition_math.begin(state, band([ship])),
     )  # fmt: skip
 
 

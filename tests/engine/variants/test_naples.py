@@ -283,7 +283,7 @@ def test_nor_do_their_ships_enter_its_ports_or_lie_beside_its_own() -> None:
         ships = [state.units[number] for number in numbers]
         sail = Sail(
             who="spain", name="sail", what="?", state=state, alliance=own, units=numbers,
-            leaders=(), journey=attrition_math.begin(state, ships, ()), everyone=numbers,
+            leaders=(), journey=attrition_math.begin(state, Band.of(ships)), everyone=numbers,
         )  # fmt: skip
         return (
             not ports.why_closed(state, ships, port, own),

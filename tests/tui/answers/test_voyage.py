@@ -12,7 +12,7 @@ from engine.sea.under_way import attrition_math, voyage
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import State
 from engine.state.sea import Convoy, Corsair
-from tests.engine.playing import lead, put, tabletop
+from tests.engine.playing import band, lead, put, tabletop
 from tests.engine.sea.afloat import fleet
 from tui.answers.path import ALONE, paragraph
 from tui.answers.prompts import REDRAW, Answer
@@ -39,7 +39,7 @@ def prompt(state: State) -> VoyagePrompt:
     """A French fleet at Provence, a Spanish one in the sea off Catalonia."""
     ships = fleet(state, "france", "provence", "F-:3 NGD", "NWD")
     fleet(state, "spain", "catalunya", "F-:2 NGD")
-    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, band(ships))
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
     found = prompt_for(ask)
@@ -113,7 +113,7 @@ def test_enter_on_a_coast_acts_on_it_from_the_sea_beside(prompt: VoyagePrompt) -
 
 def test_many_ships_are_told_on_two_lines_and_great_losses_at_worst(state: State) -> None:
     ships = fleet(state, "france", "provence", "F+:5 NWD,2 NTD", "NWD", "NTD")
-    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, band(ships))
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
     prompt = prompt_for(ask)
@@ -186,7 +186,7 @@ def carrying(state: State) -> VoyagePrompt:
     """French ships with troops from Picardie, a Spanish fleet in a port of England's coast."""
     ships = fleet(state, "france", "picardie", "NTD")
     troops = put(state, "france", "picardie", "LD")
-    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, band(ships))
     cargo = voyage.Cargo(march_under_way.begin(state, "france", "picardie", troops, []), "picardie",
                             "picardie")  # fmt: skip
     for number in troops:
@@ -233,7 +233,7 @@ def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None
 def test_a_blockade_is_told_with_its_chances(state: State) -> None:
     ships = fleet(state, "france", "picardie", "NWD")
     fleet(state, "spain", "sea-manche", "F-: 2 NWD", task="blockade:picardie")
-    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, band(ships))
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=ships, leaders=[], journey=journey, everyone=ships)  # fmt: skip
     prompt = prompt_for(ask)
@@ -281,7 +281,7 @@ def test_fleets_and_armies_that_one_takes_along_say_how_strong_they_are(state: S
 
 def sailor(state: State, place: str, *ships: str) -> VoyagePrompt:
     numbers = fleet(state, "france", place, *ships)
-    journey = attrition_math.begin(state, [state.units[number] for number in numbers], [])
+    journey = attrition_math.begin(state, band(numbers))
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france",
                units=numbers, leaders=[], journey=journey, everyone=numbers)  # fmt: skip
     return VoyagePrompt(ask)
@@ -486,7 +486,7 @@ def test_troops_of_a_port_too_full_to_stay_in_go_aboard_from_the_sea_beside() ->
     fleet(state, "spain", "saldigna", "F-:4 NGD")
     put(state, "spain", "saldigna", "LD")
     [ship] = fleet(state, "spain", "sea-lion", "F-:4 NGD")
-    journey = attrition_math.begin(state, [state.units[ship]], [])
+    journey = attrition_math.begin(state, band([ship]))
     ask = Sail(who="spain", name="sail", what="?", state=state, alliance="spain", units=[ship],
                leaders=[], journey=journey, everyone=[ship])  # fmt: skip
     found = prompt_for(ask)

@@ -20,6 +20,7 @@ from engine.programs import bots, simulate
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
 from engine.state import known_zones, sides
+from engine.state.stacks import Band
 from saves.store import keep
 from tests.tui.small_game import drive, press, screen, settled, shown, sitting
 from tests.tui.small_game import terminal as terminal
@@ -225,7 +226,7 @@ def test_an_enemy_who_lurks_in_an_unknown_zone_is_not_foreseen() -> None:
     for number in ours:
         state.put(state.units[number], "sea-bonne-esperance", "field")
     units = [state.units[number] for number in ours]
-    journey = attrition_math.begin(state, units, [])
+    journey = attrition_math.begin(state, Band.of(units))
     ask = Sail(who="portugal", name="sail", what="", state=state, alliance="portugal",
                units=ours, leaders=[], journey=journey)  # fmt: skip
     assert sea_threats(ask, "sea-tempetes") == []

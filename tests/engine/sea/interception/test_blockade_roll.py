@@ -14,6 +14,7 @@ from engine.sea.battle import battle as sea_battle
 from engine.sea.interception import blockade_roll
 from engine.sequence import movement, siege_segment
 from engine.state import State
+from engine.state.stacks import Band
 from tests.engine.playing import Played, lead, play
 from tests.engine.plays import played
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
@@ -27,7 +28,7 @@ def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
 
 def risk(state: State, ships: list[int], leader: str = "") -> dict[str, int]:
     leaders = [state.leaders[leader]] if leader else []
-    found = blockade_roll.risk(state, units(state, ships), leaders, "cornwall")
+    found = blockade_roll.risk(state, Band.of(units(state, ships), leaders), "cornwall")
     return {each.rule: each.value for each in found}
 
 

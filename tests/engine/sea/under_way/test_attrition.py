@@ -18,6 +18,7 @@ from engine.sea.under_way.voyage import Voyage
 from engine.sea.voyages import voyage_step
 from engine.state import State
 from engine.state.forces import Unit
+from engine.state.stacks import Band
 from tests.engine.playing import Played, band, lead, play
 from tests.engine.sea.afloat import fleet, sea_table, sizes, units
 from tests.engine.sea.channel import CHANNEL
@@ -34,7 +35,7 @@ def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **mo
     leaders = [state.leaders[leader]] if leader else []
     journey = more.pop("journey", None) or Journey(way, HOME)
     journey = journey._replace(**more)
-    seen = attrition_math.circumstances_of(state, units(state, numbers), leaders, journey)
+    seen = attrition_math.circumstances_of(state, Band.of(units(state, numbers), leaders), journey)
     return {each.rule: each.value for each in attrition_math.modifiers(seen)}
 
 
@@ -166,7 +167,7 @@ def test_the_distance_from_port(length: int | None, found: dict[str, int]) -> No
 def test_the_line_is_that_at_the_start() -> None:
     state = sea_table()
     ships = fleet(state, "england", "sea-gascogne", "NWD")
-    journey = attrition_math.begin(state, units(state, ships), [])
+    journey = attrition_math.begin(state, band(ships))
     assert journey.line is not None
     assert journey.line.length == 1
     state.land.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
@@ -189,15 +190,15 @@ def test_a_blockade_at_the_start() -> None:
     ships = fleet(
         state, "england", "sea-manche", "F-: 2 NWD", leader=leader, task="blockade:normandie"
     )
-    journey = attrition_math.begin(state, units(state, ships), [state.leaders[leader]])
+    journey = attrition_math.begin(state, band(ships, leader))
     found = rules_of(state, ships, journey=journey)
     assert (found["ATS-25"], found["ATS-26"]) == (-1, 2), "half of 3, rounded up"
     state.sea.tasks.clear()
-    free = attrition_math.begin(state, units(state, ships), [state.leaders[leader]])
+    free = attrition_math.begin(state, band(ships, leader))
     assert not {"ATS-25", "ATS-26"} & rules_of(state, ships, journey=free).keys()
     king = lead(state, "england", "sea-manche", "christian-iv")
     state.sea.tasks |= dict.fromkeys((*map(str, ships), king), "blockade:normandie")
-    led = attrition_math.begin(state, units(state, ships), [state.leaders[king]])
+    led = attrition_math.begin(state, band(ships, king))
     assert "ATS-25" not in rules_of(state, ships, journey=led), "a king is no admiral"
 
 
@@ -469,7 +470,7 @@ def test_the_best_siege_value_of_the_admirals_before_the_port_counts(
     ships = fleet(state, "england", "sea-manche", "F-: 2 NWD", task="blockade:normandie")
     ids = [*names, "england-anonymous-admiral-3"]
     people = [state.leaders[lead(state, "england", "sea-manche", name)] for name in ids]
-    journey = attrition_math.begin(state, units(state, ships), people)
+    journey = attrition_math.begin(state, Band.of(units(state, ships), people))
     assert journey.siege == lent
 
 

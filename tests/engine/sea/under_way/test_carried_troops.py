@@ -77,7 +77,7 @@ def test_no_more_go_aboard_than_the_ships_can_carry() -> None:
     put(state, "england", "kent", "A+")
 
     def sail() -> Sail:
-        journey = attrition_math.begin(state, units(state, ships), [])
+        journey = attrition_math.begin(state, band(ships))
         return Sail(who="england", name="sail", what="?", state=state, alliance="england",
                     units=ships, leaders=(), journey=journey, everyone=ships)  # fmt: skip
 
@@ -216,7 +216,7 @@ def test_an_evacuation_ends_in_a_port_only() -> None:
     put(state, "england", "normandie", "LD")
     empty = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=lone,
-        leaders=(), journey=attrition_math.begin(state, units(state, lone), []), everyone=lone,
+        leaders=(), journey=attrition_math.begin(state, band(lone)), everyone=lone,
     )  # fmt: skip
     assert "passive" in refused(empty, "!embark:normandie")
 
@@ -614,7 +614,7 @@ def test_an_evacuation_is_refused_where_the_active_action_is_spent_and_a_passage
         empty = fleet(state, "england", CHANNEL, "NTD")
         ask = Sail(
             who="england", name="sail", what="?", state=state, alliance="england", units=empty,
-            leaders=(), journey=attrition_math.begin(state, units(state, empty), []),
+            leaders=(), journey=attrition_math.begin(state, band(empty)),
             everyone=empty,
         )  # fmt: skip
         if refusal:

@@ -13,6 +13,8 @@ from engine.sea.under_way import attrition_math
 from engine.sea.voyages.best_ways import Price
 from engine.sea.voyages.sail_ask import Sail
 from engine.state.sea import Corsair
+from engine.state.stacks import Band
+from tests.engine.playing import band
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 STEPS = 4
@@ -31,7 +33,7 @@ def off_provence(*ships: str) -> tuple[list[int], Sail]:
     own = fleet(state, "france", "sea-lion", *ships)
     here = units(state, own)
     ask = Sail(who="france", name="sail", what="?", state=state, alliance="france", units=own,
-               leaders=(), journey=attrition_math.begin(state, here, []))  # fmt: skip
+               leaders=(), journey=attrition_math.begin(state, Band.of(here)))  # fmt: skip
     return own, ask
 
 
@@ -50,7 +52,7 @@ def ways(ask: Sail, so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 def price(ask: Sail, own: list[int], way: tuple[str, ...]) -> Price:
     """What a way costs by the list of modifiers: who fires or blockades, attrition, zones."""
     state = ask.state
-    seen = attrition_math.circumstances_of(state, units(state, own), [], ask.journey.extended(*way))
+    seen = attrition_math.circumstances_of(state, band(own), ask.journey.extended(*way))
     steps = list(zip((ask.place, *way), way, strict=False))
     dangers = sum(len(presidios.guns_between(state, a, b, "france")) for a, b in steps)
     dangers += sum(

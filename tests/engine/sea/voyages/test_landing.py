@@ -475,7 +475,7 @@ def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
     (alone,) = ships
     free = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=[alone],
-        leaders=(), journey=attrition_math.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=attrition_math.begin(state, band(ships)), everyone=ships,
     )  # fmt: skip
     state.land.levels["caux"] = 2
     assert free.answer_from_words("Caux")[-1] == "!blockade:caux"
@@ -491,7 +491,7 @@ def test_ships_are_offered_to_join_friends_farther_than_the_nearest_zones() -> N
     ships = fleet(state, "england", "kent", "NWD")
     ask = Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=ships,
-        leaders=(), journey=attrition_math.begin(state, units(state, ships), []), everyone=ships,
+        leaders=(), journey=attrition_math.begin(state, band(ships)), everyone=ships,
     )  # fmt: skip
     seas = [place for place, way in ask.nearest_places() if way and board.is_sea(place)]
     far = seas[-1]

@@ -24,6 +24,7 @@ from engine.sequence import movement, siege_outlook
 from engine.sequence.later_procedures import PROCEDURES
 from engine.state import State
 from engine.state.land import Siege
+from engine.state.stacks import Band
 from tests.engine.playing import Played, play, put
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
@@ -39,7 +40,7 @@ def sail(state: State, *numbers: int) -> Sail:
     here = units(state, list(numbers))
     return Sail(
         who="england", name="sail", what="?", state=state, alliance="england", units=numbers,
-        leaders=(), journey=attrition_math.begin(state, here, []), everyone=numbers,
+        leaders=(), journey=attrition_math.begin(state, Band.of(here)), everyone=numbers,
     )  # fmt: skip
 
 

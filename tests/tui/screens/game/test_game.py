@@ -14,7 +14,7 @@ from engine.play.phase import Entry, Phase
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
 from saves.store import keep
-from tests.engine.playing import tabletop
+from tests.engine.playing import band, tabletop
 from tests.engine.sea.afloat import fleet
 from tests.tui.small_game import (
     BEGINS,
@@ -412,7 +412,7 @@ async def voyage(phase: Phase) -> None:
     """France sails; then it is asked something else."""
     state = phase.state
     ships = [unit.id for unit in state.units_at("provence")]
-    journey = attrition_math.begin(state, [state.units[number] for number in ships], [])
+    journey = attrition_math.begin(state, band(ships))
     await Sail(who="france", name="sail", what="Where do the ships sail?", state=state,
                alliance="france", units=ships, leaders=[], journey=journey)  # fmt: skip
     await YesNo(who="france", name="last", what="Is that all?")
