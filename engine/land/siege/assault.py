@@ -59,14 +59,14 @@ def both_forces(state: State, place: str) -> tuple[Force, Force]:
 
 def _side(state: State, place: str, force: Force, leader: Commander) -> Side:
     """A side of an assault on a place; a minor's replacement leader is tested too (LDR-16). Walls
-    without troops have the technology of their country, its tercios too (ASL-03, PAR-22), a city of
-    nobody that of the natives who hold it (C-TER-13, C-TER-14)."""
+    without troops have the technology of who controls them, whoever leads there, his tercios too
+    (ASL-03, PAR-22), a city of nobody that of the natives who hold it (C-TER-13, C-TER-14)."""
     if force.unit_ids:
         return parameters.side(state, force, leader, False, ())
     country = parameters.in_command(state, force).country
-    known = state.countries.get(country)
+    known = state.countries.get(force.holder)
     if known is None:
-        native = country == sides.NATIVES
+        native = force.holder == sides.NATIVES
         technology = command.native_technology(state, place) if native else command.MEDIEVAL
         return Side(country, country, technology, (), leader, minor=True)
     technology, tercios = known.land_technology, known.tercios

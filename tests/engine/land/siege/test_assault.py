@@ -75,6 +75,23 @@ def test_walls_of_a_country_with_tercios_have_their_morale_though_nobody_is_insi
     assert not without.tercios
 
 
+@pytest.mark.rule("ASL-03", "PAR-22")
+def test_a_leader_alone_makes_the_walls_of_another_country_no_stronger() -> None:
+    """*Depending on its technology, find the Morale of each side*: the walls are Naples', though a
+    Spaniard commands them."""
+    state = besieging(
+        level=2, technology="arquebus", controllers={"artois": "naples"},
+        alliances={"france": ["france"], "spain": ["spain", "naples"]},
+    )  # fmt: skip
+    state.countries["spain"].tercios = True
+    state.countries["naples"].land_technology = "renaissance"
+    put(state, "france", "artois", "A+", leader="bonaparte")
+    lead(state, "spain", "artois", "gran-capitan", "inside")
+    walls = assault.expected_sides(state, "artois")[1]
+    assert (walls.technology, walls.tercios) == ("renaissance", False)
+    assert not walls.commander.replacement
+
+
 @pytest.mark.rule("ASL-03", "ASL-09")
 @pytest.mark.parametrize(
     ("technology", "morale", "bonus"), [("medieval", 2, 1), ("renaissance", 3, 0)]
