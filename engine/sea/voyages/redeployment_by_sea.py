@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.facts import board, tables
 from engine.fleets import fleets, gold, ports, presidios, supply_ports, transports
-from engine.overseas import discoveries
+from engine.overseas import active_natives, discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
@@ -36,9 +36,12 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
     The fleet is large enough for the stack, and not in a battle; the port is controlled, not
     besieged nor blockaded, and has room, without allies of their allies alone (INI-03). Closed
     straits, guarded ports, and what ships or troops do not know are no way. Ships that carry others
-    who wait aboard there stay with them (CMB-19).
+    who wait aboard there stay with them (CMB-19). A conquistador's recruits never come (NAT-30).
     """
-    troops = sides.stack(state, place, alliance).units
+    here = sides.stack(state, place, alliance).units
+    troops = [unit for unit in here if unit.corps != active_natives.CORPS]
+    if not troops:
+        return {}
     found: dict[str, Passage] = {}
     for zone in board.adjacent_seas(place):
         for stack in fleets.stacks_at(state, zone, alliance):
@@ -116,6 +119,8 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     last = state.last_unit
     for number in troops:
         state.put(state.units[number], zone, "aboard")
+    active_natives.disband(phase)
+    troops = [number for number in troops if number in state.units]
     everybody: list[int | str] = [*passage.ships, *fleet.leaders, *troops, *names]
     discoveries.settle(phase, everybody, goal)
     overseas = any(map(known_zones.overseas, (zone, *passage.way)))

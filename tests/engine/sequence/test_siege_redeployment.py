@@ -182,6 +182,30 @@ def test_a_fleet_beside_it_takes_the_stack_to_any_port_and_stays_there() -> None
     assert "by sea to Cornwall" in played.told
 
 
+@pytest.mark.rule("SIE-25", "NAT-30", "NAT-31")
+def test_recruits_of_a_conquistador_stay_behind_when_ships_take_the_besiegers_off() -> None:
+    """*They must stay stacked with the LeaderC and cannot use naval transport* (758): they go home,
+    and need no room in the ships."""
+    state, troops, _ = overseas(natives={"normandie": "gone"})
+    chief = lead(state, "england", "normandie", "england-anonymous-conquistador-1")
+    recruits = put(state, "england", "normandie", "A+", "A+", corps="native")
+    for number in recruits:
+        state.units[number].leader = chief
+    played = play(
+        siege_redeployment.redeploy, state, [("redeploy-to", "cornwall")],
+        {"england.attrition": 1, "england.redeployment": 1}, "normandie", "england",
+    )  # fmt: skip
+    assert played.result == "cornwall"
+    assert not {*recruits} & state.units.keys()
+    assert {state.units[number].place for number in troops} == {"cornwall"}
+    assert state.leaders[chief].place == "cornwall"
+    for number in troops:
+        state.remove(state.units[number])
+    left = put(state, "england", "normandie", "LD", corps="native")
+    assert passages(state, "normandie", "england") == {}, "natives alone sail nowhere"
+    assert left
+
+
 def test_no_passage_with_too_few_ships_or_to_a_blockaded_port() -> None:
     state, _, ships = overseas()
     fleet(state, "france", "sea-manche", "F+: 6 NWD", task="blockade:kent")
