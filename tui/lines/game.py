@@ -164,7 +164,7 @@ class PlainTable(PlainView):
                 self.write(f">> {text}")
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
-        if self.table.taught:
+        if self.table.taught and not again:
             self.lessons.game = self.game
             for text in self.lessons.spoken(ask, [raw for raw, _ in self.listed]):
                 self.write(text)

@@ -197,7 +197,7 @@ class Tutor:
             self._reopen(ask)
         left = [lesson for lesson in self.lessons if lesson.id not in self.done]
         for lesson in left:
-            if lesson.after and not self.done.keys() & set(lesson.after):
+            if not self._comes(lesson):
                 continue
             if not lesson.ask or (lesson.ask == name and _fits(lesson, ask, self._waits(lesson))):
                 return lesson
@@ -205,6 +205,10 @@ class Tutor:
                 break
         about = (lesson for lesson in left if name and lesson.ask == name)
         return next((lesson for lesson in about if _fits(lesson, ask, self._waits(lesson))), None)
+
+    def _comes(self, lesson: Lesson) -> bool:
+        """Whether what a lesson speaks of has been there."""
+        return not lesson.after or any(name in self.done for name in lesson.after)
 
     def _unforeseen(self) -> Card | None:
         ask = self.game.ask
@@ -220,14 +224,16 @@ class Tutor:
         return Card(ask.what, text, tuple(keys_to(ask, self.advice(ask, None))))
 
     def spoken(self, ask: Ask[Any], listed: Sequence[Raw]) -> list[str]:
-        """The lesson about a question as lines of text, once each, with what to type; `listed` are
-        the answers as they are numbered."""
+        """The lesson about a question as lines of text, once each, with what to type; what another
+        answer than the last one advised means. `listed` are the answers as they are numbered."""
+        told = self._told_otherwise()
         left = [lesson for lesson in self.lessons if lesson.id not in self.done]
-        lesson = next((each for each in left if each.ask == ask.name and each.want is not None),
-                      None)  # fmt: skip
+        lesson = next((each for each in left if each.ask == ask.name and each.want is not None
+                       and self._comes(each) and _fits(each, ask, waits=False)), None)  # fmt: skip
         if lesson is None:
-            return []
+            return told
         self.done[lesson.id] = len(self.game.records)
+        self.shown = lesson.id
         raw = self.advice(ask, lesson.want)
         if isinstance(ask, march_ask.March):
             typed = raw[-1] if raw else "Enter"
@@ -237,7 +243,18 @@ class Tutor:
             typed = "Enter"
         else:
             typed = str(listed.index(raw) + 1) if raw in listed else ask.label(raw)
-        return [f"Lesson: {lesson.title}: {lesson.text}", f"Type: {typed}", ""]
+        return [*told, f"Lesson: {lesson.title}: {lesson.text}", f"Type: {typed}", ""]
+
+    def _told_otherwise(self) -> list[str]:
+        """By lines: what the answer to the last lesson means that it did not advise; it comes once
+        more then."""
+        lesson, self.shown = self._named(self.shown), ""
+        if lesson is None or len(self.game.records) <= self.done.get(lesson.id, 0):
+            return []
+        if not self._note(lesson, self.done[lesson.id]):
+            return []
+        del self.done[lesson.id]
+        return [f"Something else: {lesson.otherwise}", "Type: u", ""]
 
     def advice(self, ask: Ask[Any], want: Any) -> Raw:
         """The answer that a lesson wants where it is legal, the usual one, or a program's."""

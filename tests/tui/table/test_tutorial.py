@@ -423,3 +423,16 @@ def test_no_lesson_advises_a_march_that_the_campaign_forbids(tutor: Tutor) -> No
     assert card is not None
     assert "Artois" not in card.text
     assert "type Artois" not in card.press
+
+
+def test_by_lines_a_lesson_is_told_once_a_question_and_what_another_answer_means(
+    tmp_path: Path,
+) -> None:
+    said: list[str] = []
+    typed = iter(["5", "nonsense", "1", "u", "2", "artois", "q"])
+    PlainTable(begin(tmp_path), lambda _: next(typed), said.append).play()
+    told = "\n".join(said)
+    assert told.count("Lesson: Which stack?") == 2, "not again for a line that is no answer"
+    assert "Lesson: Stay" not in told, "nobody besieges anything yet"
+    other = next(each.otherwise for each in course().lessons if each.id == "stack")
+    assert told.count(f"Something else: {other}\nType: u\n") == 1
