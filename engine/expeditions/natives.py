@@ -108,7 +108,7 @@ def expedition(state: State, alliance: str, band: Band, origin: str = "") -> Mov
     before = [way[-2] for number in numbers if len(way := state.marks.entered.get(number, [])) > 1]
     before = [origin] if origin else before
     way = [*(before[:1] or [place]), place]
-    moving = Move(alliance, numbers, chiefs, Stretch(way), None, state.last_unit)
+    moving = Move(alliance, numbers, chiefs, Stretch(way), None, last=state.last_unit)
     moving.everyone, moving.chiefs, moving.told = list(numbers), list(chiefs), 1
     moving.spent = dict.fromkeys(numbers, 0)
     return moving

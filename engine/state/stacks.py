@@ -6,8 +6,9 @@ about are bands too.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from engine.state import State, forces
@@ -78,3 +79,40 @@ class Stack:
     def band(self) -> Band:
         """The same by ids."""
         return Band.of(self.units, self.leaders, self.place)
+
+
+@dataclass(slots=True)
+class UnderWay(ABC):
+    """A move on land or at sea: who moves now, and `everyone` who was part of it, under `chiefs`.
+
+    `last` is the newest counter when it was looked at, `told` how far the way has been told,
+    `rolled` says that attrition was rolled on it. `tried` are the counters that tried to intercept
+    it (ITG-13), `never` the alliances that let it go.
+    """
+
+    alliance: str
+    units: list[int]
+    leaders: list[str]
+    _: KW_ONLY
+    everyone: list[int] = field(default_factory=list)
+    chiefs: list[str] = field(default_factory=list)
+    last: int = 0
+    told: int = 0
+    rolled: bool = False
+    tried: set[int] = field(default_factory=set)
+    never: set[str] = field(default_factory=set)
+
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """Where it is."""
+
+    @property
+    def band(self) -> Band:
+        """Who moves now."""
+        return Band(self.place, tuple(self.units), tuple(self.leaders))
+
+    def stack(self, state: State) -> Stack:
+        """The counters and leaders who move now."""
+        units, leaders = self.band.units_and_leaders(state)
+        return Stack(self.place, self.alliance, "field", units, leaders)

@@ -17,7 +17,7 @@ from engine.play.phase import Phase
 from engine.situation import command, counters, variants
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.stacks import Band
+from engine.state.stacks import UnderWay
 
 
 @dataclass(slots=True)
@@ -32,30 +32,20 @@ class Stretch:
 
 
 @dataclass(slots=True)
-class Move:
-    """One movement: who moves now, everybody who was part of it, all of it and its latest leg.
+class Move(UnderWay):
+    """One movement on land: the `whole` of it and its latest `leg`.
 
-    `tried` are the counters that tried to intercept it (ITG-13), `never` the alliances that let it
-    go; `last` is the newest counter when it was looked at, `told` how far the way has been told.
+    `line` is the line of supply where it began, `spent` and `led` are the movement points that its
+    counters and leaders have used; `massed` says that it moved as a massed force (MOV-A6).
     """
 
-    alliance: str
-    units: list[int]
-    leaders: list[str]
     whole: Stretch
     line: supply_lines.Line | None
-    last: int
     leg: Stretch = field(init=False)
-    everyone: list[int] = field(default_factory=list)
-    chiefs: list[str] = field(default_factory=list)
     spent: dict[int, int] = field(default_factory=dict)
     led: dict[str, int] = field(default_factory=dict)
     active: bool = False
-    rolled: bool = False
     massed: bool = False
-    told: int = 0
-    tried: set[int] = field(default_factory=set)
-    never: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.new_leg()
@@ -72,12 +62,7 @@ class Move:
     @property
     def place(self) -> str:
         """Where it is."""
-        return self.whole.way[-1]
-
-    @property
-    def band(self) -> Band:
-        """Who moves now."""
-        return Band(self.place, tuple(self.units), tuple(self.leaders))
+        return self.way[-1]
 
     @property
     def alone(self) -> bool:
@@ -90,15 +75,15 @@ class Move:
 
     def country(self, state: State) -> str:
         """The country that commands what moves."""
-        chiefs = state.leaders_by_id(self.leaders)
-        return command.commanding_country(state, self.troops(state), chiefs)
+        here = self.stack(state)
+        return command.commanding_country(state, here.units, here.leaders)
 
 
 def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
     """The movement of these counters and leaders, before its first step (ATT-03)."""
     troops = state.units_by_id(units)
     line = supply_lines.mildest_line(state, troops, place, alliance) if troops else None
-    return Move(alliance, units, leaders, Stretch([place]), line, state.last_unit)
+    return Move(alliance, units, leaders, Stretch([place]), line, last=state.last_unit)
 
 
 def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str]) -> None:

@@ -104,7 +104,7 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
         if not along:
             return
     units = list(band.units)
-    move = Move(voyage.alliance, units, leaders, Stretch([zone]), None, state.last_unit)
+    move = Move(voyage.alliance, units, leaders, Stretch([zone]), None, last=state.last_unit)
     voyage.cargo = Cargo(move, "", zone, safe=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.facts import board, countries
@@ -16,48 +16,30 @@ from engine.play.phase import Phase
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.stacks import Band, Group, Stack
+from engine.state.stacks import Group, UnderWay
 
 
 @dataclass(slots=True)
-class Voyage:
-    """A naval move: who sails now, everybody who was part of it, and where it has been.
+class Voyage(UnderWay):
+    """A naval move, and where it has been.
 
-    `rolled` says that attrition was rolled, because an action was announced, `announced` what it is
-    in words until it is carried out, `told` how much of the way the story knows. `tried` are the
-    counters that tried to intercept it (ITG-13), `never` the alliances that let it go, `crossings`
-    the places of fire it passed on its way back, `last` the newest counter when it was looked at.
-    `fought` says that it won a battle on the way, `stopped` that something ended it; `cargo` are
-    the troops aboard, `landing` the province where they land when it is over.
+    `announced` is an action in words until it is carried out: with it attrition is `rolled`.
+    `crossings` are the places of fire it passed on its way back. `fought` says that it won a battle
+    on the way, `stopped` that something ended it; `cargo` are the troops aboard, `landing` the
+    province where they land when it is over.
     """
 
-    alliance: str
-    units: list[int]
-    leaders: list[str]
     journey: Journey
-    everyone: list[int] = field(default_factory=list)
-    chiefs: list[str] = field(default_factory=list)
-    rolled: bool = False
     announced: str = ""
-    told: int = 0
     crossings: int = 0
-    last: int = 0
     fought: bool = False
     stopped: bool = False
     cargo: Cargo | None = None
     landing: str = ""
-    tried: set[int] = field(default_factory=set)
-    never: set[str] = field(default_factory=set)
 
     @property
     def place(self) -> str:
-        """Where it is."""
         return self.journey.way[-1]
-
-    @property
-    def band(self) -> Band:
-        """Who sails now."""
-        return Band(self.place, tuple(self.units), tuple(self.leaders))
 
     @property
     def force(self) -> parameters.Force:
@@ -67,11 +49,6 @@ class Voyage:
     def ships(self, state: State) -> list[Unit]:
         """The counters that sail now."""
         return state.units_by_id(self.units)
-
-    def stack(self, state: State) -> Stack:
-        """The counters and leaders who sail now."""
-        chiefs = state.leaders_by_id(self.leaders)
-        return Stack(self.place, self.alliance, "field", self.ships(state), chiefs)
 
     def country(self, state: State) -> str:
         """The country that commands what sails."""

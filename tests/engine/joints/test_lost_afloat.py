@@ -204,7 +204,7 @@ def test_a_besieged_fortress_takes_in_no_more_from_the_sea_than_it_has_room_for(
     else:
         voyage = Voyage("england", ships, [], Journey(("sea-manche", "kent")))
         move = march_under_way.Move(
-            "england", army, [], march_under_way.Stretch(["wessex"]), None, state.last_unit
+            "england", army, [], march_under_way.Stretch(["wessex"]), None, last=state.last_unit
         )
         march_under_way.join(state, move, army, [])
         voyage.cargo = Cargo(move, "wessex", "wessex")

@@ -91,7 +91,7 @@ def test_troops_aboard_sail_on_with_their_ships_in_the_next_rounds() -> None:
     state.land.owners[SENEGAL] = "portugal"
     state.overseas.establishments[SENEGAL] = [Establishment("portugal", "trading_post", 2)]
     assert not Cargo(
-        Move("portugal", units, [], Stretch([ARGUIN]), None, 9), "", ARGUIN, True
+        Move("portugal", units, [], Stretch([ARGUIN]), None, last=9), "", ARGUIN, True
     ).evacuated
     play(
         movement.moves,
@@ -270,7 +270,7 @@ def test_who_embarks_at_such_a_coast_has_not_evacuated_it() -> None:
 def sail(state: State, ship: int, units: list[int], leaders: list[str]) -> Sail:
     ships = (ship, ship + 1)
     zone = state.units[ship].place
-    move = Move("portugal", units, leaders, Stretch([zone]), None, state.last_unit)
+    move = Move("portugal", units, leaders, Stretch([zone]), None, last=state.last_unit)
     journey = attrition_math.begin(state, band(ships))
     return Sail(
         who="portugal", name="sail", what="Whither?", state=state, alliance="portugal",
