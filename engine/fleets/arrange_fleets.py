@@ -6,6 +6,7 @@ same.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,6 +57,7 @@ class ArrangementLimits(NamedTuple):
         return _content(self.counters)
 
 
+ONE: Final = re.compile(r"\b1 ")  # a ship by itself has no number, as in all lists of ships
 POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NTD",), ("VGD",))
 """The kinds that share the counters of the box."""
 
@@ -187,13 +189,13 @@ class Arrange(Ask[tuple[Piece, ...]]):
         return [list(given) for given in sorted(self._offered)]
 
     def label(self, raw: Raw) -> str:
-        """The counters by country, those alike counted: `Spain: F+ (8 NWD, 2 NTD), 2 NTD`."""
+        """The counters by country, those alike counted: `Spain: F+ (8 NWD, NTD), 2 NTD`."""
         by_country: dict[str, Counter[str]] = {}
         for item in raw:
             country, _, counter = item.partition(" ")
             kind, _, held = counter.partition(": ")
             alike = by_country.setdefault(country, Counter())
-            alike[f"{kind} ({held})" if held else kind] += 1
+            alike[f"{kind} ({ONE.sub('', held)})" if held else kind] += 1
         said = (
             f"{countries.country_name(country)}: "
             + ", ".join(f"{number} {one}" if number > 1 else one for one, number in alike.items())

@@ -243,7 +243,7 @@ async def _fighters(phase: Phase, force: Force) -> Force:
     part = await Parting(
         who=sides.speaker(state, force.alliance),
         name="fighters",
-        what="More than 8 LD and 2 pashas are there: who fights?",
+        what=f"Who fights in {name_of(units[0].place)}? At most 8 LD and 2 pashas may (INT-13).",
         about={"place": units[0].place, "units": list(force.unit_ids)},
         state=state,
         units=force.unit_ids,

@@ -103,7 +103,8 @@ def test_fleets_are_offered_by_the_names_of_their_countries_and_counted() -> Non
     state = sea_table()
     fleet(state, "england", "wessex", "NWD", "NWD", "NTD")
     found = ask(state, "wessex")
-    assert found.label(["england F+: 4 NWD, 1 NTD"]) == "England: F+ (4 NWD, 1 NTD)"
+    assert found.label(["england F+: 4 NWD, 1 NTD"]) == "England: F+ (4 NWD, NTD)"
+    assert found.label(["england F+: 11 NWD"]) == "England: F+ (11 NWD)"
     mixed = ["england NWD", "england NWD", "knights-of-saint-john NGD"]
     assert found.label(mixed) == "England: 2 NWD; Knights of Saint John: NGD"
     for raw in found.listed():

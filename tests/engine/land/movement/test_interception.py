@@ -729,6 +729,7 @@ def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, aske
     force = Force("turkey", tuple(units), ())
     played = plays.played(interception_battle._fighters, state, {}, {}, force)
     assert ("fighters" in plays.asked(played)) is asked
+    assert all(ask.what.startswith("Who fights in Artois? At most 8 LD") for ask in played.asks)
     assert (played.result == force) is not asked
 
 
