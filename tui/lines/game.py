@@ -49,6 +49,7 @@ class PlainTable(PlainView):
         self.sitting = ""
         if files is not None:
             self.table.orders = orders.load(files, saved.name)
+        self.short = ""  # what the others did, as it was told last
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
         self.wars: set[Pair] | None = None  # as they were said on one page
         self.each_war = False  # whether each alliance is asked for its wars by itself
@@ -157,8 +158,9 @@ class PlainTable(PlainView):
         again = self.read_out is ask
         self.read_out = ask
         if not again:
-            if short := self.table.in_short():
-                self.write(f"In short: {short}")
+            before, self.short = self.short, self.table.in_short()
+            if self.short and self.short != before:
+                self.write(f"In short: {self.short}")
             fight = ask.about.get("sheet")
             for text in in_sentences(results(self.table.unread_news(), fight, (ask.who,)), TOLD):
                 self.write(f">> {text}")

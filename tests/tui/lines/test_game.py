@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -490,3 +491,12 @@ def test_of_many_ways_to_pay_only_those_that_are_read_are_put_into_words(
     by_lines(kept, "41")
     assert kept.game.records[-1].answer == answers[40]
     kept.close()
+
+
+def test_by_lines_what_the_others_did_is_told_in_short_once(tmp_path: Path) -> None:
+    game = simulate.new_game(scenarios.read("artois"), 3)
+    game.header["programs"] = {"spain": "steady"}
+    told = by_lines(keep(tmp_path, game, "kept"), *["x", "1", "", "x"] * 6, "q")
+    shorts = [row for row in told.splitlines() if row.startswith("In short: ")]
+    assert shorts
+    assert all(one != other for one, other in pairwise(shorts))
