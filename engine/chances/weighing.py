@@ -85,7 +85,8 @@ def highest_weight(steps: Iterable[Step]) -> int:
     return prod(len(step.ways[0].effects) for step in steps if isinstance(step, Roll) and step.ways)
 
 
-def _unchanged(state: State) -> State:
+def unchanged(state: State) -> State:
+    """The state as it is."""
     return state
 
 
@@ -95,7 +96,7 @@ def weigh_states(
     decisions: Decisions = NO_DECISIONS,
     dice: Dice = NO_DICE,
     over: Callable[[State], bool] = never_over,
-    narrow: Callable[[State], State] = _unchanged,
+    narrow: Callable[[State], State] = unchanged,
     lanes: Lanes | None = None,
     cap: Callable[[State], State] | None = None,
     bound: int | None = None,

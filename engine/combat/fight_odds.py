@@ -16,6 +16,7 @@ from engine.chances.weighing import (
     Lanes,
     Weights,
     highest_weight,
+    unchanged,
     weigh_states,
 )
 from engine.combat import fight, leader_casualties
@@ -148,7 +149,7 @@ def _days_apart(
             whole *= highest_weight([step])
             if not step.decision:
                 continue
-        look = step.apply if isinstance(step, Test) else _as_it_is
+        look = step.apply if isinstance(step, Test) else unchanged
         sides = [weigh_states([Test(cap)], states) for states in sides]
         if not all(sides):
             break  # it has ended, whatever the dice show
@@ -170,10 +171,6 @@ def _days_apart(
         for state, weight in states.items():
             found[state] = found.get(state, 0) + weight * (whole // parked_at)
     return found
-
-
-def _as_it_is(state: State) -> State:
-    return state
 
 
 def _over(own: Weights, enemy: Weights, look: Callable[[State], State]) -> Weights:

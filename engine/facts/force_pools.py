@@ -23,6 +23,12 @@ def counter_limits() -> dict[tuple[str, str, str, str], int]:
 
 
 @cache
+def limited_countries() -> frozenset[str]:
+    """The countries that have a number of counters in the box; the others want none."""
+    return frozenset(key[0] for key in counter_limits() if key[1] == "counters")
+
+
+@cache
 def counter_limit(id: str, counter: str) -> int:
     """How many counters of a sort (army, land_detachment …) a country has in the box; 0 for none.
 

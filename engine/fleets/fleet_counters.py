@@ -67,11 +67,6 @@ def fill(state: State, unit: Unit, held: Mapping[str, int]) -> None:
         state.remove(unit)
 
 
-@cache
-def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in force_pools.counter_limits() if key[1] == "counters")
-
-
 def free_counters(state: State, country: str, kind: str) -> int:
     """How many more counters of a naval kind the country has beside the board (C-FOR-06).
 
@@ -86,7 +81,7 @@ def free_by_pools(
     state: State, country: str, pools: tuple[tuple[str, ...], ...]
 ) -> tuple[int, ...]:
     """The same for several kinds, or for the kinds that share a counter, one of them."""
-    if country not in _limited():
+    if country not in force_pools.limited_countries():
         return (UNLIMITED,) * len(pools)
     own = [
         unit.kind

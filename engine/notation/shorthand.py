@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.facts import board, countries, tables
@@ -19,6 +18,7 @@ from engine.notation.position_marks import Wrong, mark
 from engine.notation.position_reader import UNIT, Placing, value_written
 from engine.notation.reading_errors import Unread
 from engine.notation.sides import AT_SEA, has_tercios, technology
+from engine.notation.token_reader import did_you_mean
 from engine.state import State
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
@@ -36,8 +36,6 @@ PLACED: Final = phrase_tables.meanings("placed")
 VALUES: Final = phrase_tables.meanings("values")
 NUMBERS: Final = ("treasury", "stability", "victory_points")
 WORDS_OF_A_NAME: Final = 5
-NEAR: Final = 0.75
-"""How like a known word an unknown one is that is asked about."""
 
 
 def phrases(typed: str) -> Iterator[list[str]]:
@@ -266,8 +264,7 @@ def take_away(
 
 
 def _unknown(word: str) -> str:
-    near = get_close_matches(plain_letters(word), lexicon.known_words(), 1, NEAR)
-    maybe = f"; did you mean {near[0]}?" if near else ""
+    maybe = did_you_mean(plain_letters(word), lexicon.known_words(), 1)
     known = "country, counter (2A+, LD, F+[4NWD 2NTD]), leader or word of a place"
     return f"{word[:40]!r} is not a {known}{maybe}"
 

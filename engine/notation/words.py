@@ -28,7 +28,6 @@ from engine.notation.token_reader import (
 from engine.state.forces import Kind
 
 LAND_UNITS: Final[tuple[Kind, ...]] = ("A+", "A-", "LDE", "LD", "PASHA")
-FLEETS: Final = ("F+", "F-")
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 WORDS_OF_A_NAME: Final = 5
 SEPARATOR: Final = re.compile(

@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple
 from engine.facts import board, countries, tables
 from engine.facts.sheets import FactsError
 from engine.facts.toml_documents import document
+from engine.fleets import fleets
 from engine.state import State, sides
 from engine.state.forces import Unit
 
 THIRDS: Final = 3
 PER_CENT: Final = 100
-GALLEYS: Final = ("NGD", "VGD")
 
 
 class Worth(NamedTuple):
@@ -109,7 +109,7 @@ def unit_worth(state: State, unit: Unit) -> int:
     share = int(figures()["conscript"])
     worth = unit.thirds * _third(unit.country, land, "buy_ld")
     for kind, number in (unit.ships or ({} if unit.land else {unit.kind: 1})).items():
-        item = "buy_ngd" if kind in GALLEYS else "buy_ntd" if kind == "NTD" else "buy_nwd"
+        item = "buy_ngd" if kind in fleets.GALLEYS else "buy_ntd" if kind == "NTD" else "buy_nwd"
         thirds = 1 if kind == "NDE" else THIRDS
         worth += number * thirds * _third(unit.country, naval, item)
     strength = unit.thirds + unit.afloat

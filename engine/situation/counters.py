@@ -7,16 +7,15 @@ one detachments, a detachment exploration detachments (in the Rest of the World 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from engine.facts import countries, force_pools, tables
 from engine.situation import variants
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Kind, Unit
+from engine.state.reference_types import BODIES
 
 UNLIMITED: Final = 10**6
-UNCOUNTED: Final = ("natives", "rebels", "pirates")
 POOLS: Final[Mapping[Kind, str]] = {"LD": "detachment", "LDE": "exploration"}
 
 
@@ -36,7 +35,7 @@ def missing_counters(state: State, country: str, kind: Kind) -> int:
 
 
 def _left(state: State, country: str, kind: Kind, corps: str) -> int:
-    if country not in _limited() or corps == "native" or country in UNCOUNTED:
+    if country not in force_pools.limited_countries() or corps == "native" or country in BODIES:
         return UNLIMITED
     timar = "_timar" if corps == "timar" else ""
     mates, boxes = {country}, [country]
@@ -63,11 +62,6 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
     )
     afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
     return land + max(0, shared - afloat) - sum(unit.kind == kind for unit in own)
-
-
-@cache
-def _limited() -> frozenset[str]:
-    return frozenset(key[0] for key in force_pools.counter_limits() if key[1] == "counters")
 
 
 def _armies(state: State, country: str, timar: str) -> int:

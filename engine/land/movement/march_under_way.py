@@ -62,7 +62,7 @@ class Move(UnderWay):
     @property
     def place(self) -> str:
         """Where it is."""
-        return self.way[-1]
+        return self.whole.way[-1]
 
     @property
     def alone(self) -> bool:

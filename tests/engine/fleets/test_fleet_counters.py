@@ -53,7 +53,7 @@ def test_counters_of_land_and_sea_are_shared_as_far_as_the_army_leaves_them(
 
 def test_who_has_no_counters_of_his_own_is_not_limited() -> None:
     state = sea_table()
-    without = next(n for n in countries.countries() if n not in fleet_counters._limited())
+    without = next(n for n in countries.countries() if n not in force_pools.limited_countries())
     many = fleet_counters.free_by_pools(state, without, (("NWD",), ("NTD",), ("F+",)))
     assert len(many) == 3
     assert min(many) > 50
