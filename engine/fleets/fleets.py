@@ -89,7 +89,7 @@ def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
     `least_side` is none, minus or plus (NAC-05, NAC-06).
     """
     units = list(units)
-    kinds = {unit.kind for unit in units}
+    kinds = {*map(KIND, units)}
     there = {"none": bool(units), "minus": bool(kinds & {*FLEETS}), "plus": "F+" in kinds}
     return there.get(least_side, False) and detachments(units) >= least
 

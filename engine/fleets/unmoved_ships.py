@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.leaders import Leader
 from engine.state.lookups import ALL_COUNTERS, lookup_at
 from engine.state.stacks import Stack
 
@@ -15,27 +17,32 @@ from engine.state.stacks import Stack
 def waiting(state: State, place: str, alliance: str) -> tuple[tuple[str, Stack, bool], ...]:
     """What has not moved there by the keys of the question for the next move, and whether troops
     are aboard."""
+    unmoved = unmoved_there(state, place, alliance)
+    if not unmoved:
+        return ()
     own, here = sides.members(state, alliance), state.units_at(place)
     laden = any(unit.position == "aboard" and unit.country in own for unit in here)
-    unmoved = unmoved_there(state, place, alliance)
     return tuple([(f"{place}:{stack.units[0].id}", stack, laden) for stack in unmoved])
 
 
 @lookup_at
 def unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
     """What of the naval stacks of an alliance in a place has not moved and was not told to stay."""
-    found = [_free(state, stack) for stack in fleets.stacks_at(state, place, alliance)]
-    return tuple([stack for stack in found if stack.units])
+    here = fleets.stacks_at(state, place, alliance)
+    return tuple([free for stack in here if (free := _free(state, stack)).units])
 
 
 def _free(state: State, stack: Stack) -> Stack:
     """What of a stack has neither moved nor been told to stay, nor waits for a battle."""
     marks, kept = state.marks, state.marks.told_to_stay
-    moved, locked = marks.moved, marks.locked
-    waiting = [unit for unit in stack.units if unit.id not in moved and unit.id not in locked]
-    units = tuple([unit for unit in waiting if not kept(str(unit.id))])
-    idle = [leader for leader in stack.leaders if leader.id not in marks.moved_leaders]
-    leaders = tuple([leader for leader in idle if not kept(leader.id)])
+    units: tuple[Unit, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    for unit in stack.units:
+        if not (unit.id in marks.moved or unit.id in marks.locked or kept(str(unit.id))):
+            units += (unit,)
+    for leader in stack.leaders:
+        if not (leader.id in marks.moved_leaders or kept(leader.id)):
+            leaders += (leader,)
     return Stack(stack.place, stack.alliance, stack.position, units, leaders)
 
 

@@ -33,10 +33,11 @@ class Leader:
 def only_country(units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """The country of all these counters and leaders, "" where they are of several, or nobody."""
     found = ""
-    everybody: tuple[Unit | Leader, ...] = (*units, *leaders)
-    for each in everybody:
-        if each.country != found:
-            if found:
-                return ""
-            found = each.country
+    together: tuple[Sequence[Unit | Leader], ...] = (units, leaders)
+    for group in together:
+        for each in group:
+            if each.country != found:
+                if found:
+                    return ""
+                found = each.country
     return found

@@ -247,12 +247,15 @@ def national(place: str, country: str) -> bool:
 @lookup_at
 def stack(state: State, place: str, alliance: str, position: Position = "field") -> Stack:
     """The stack of an alliance in a place; empty where it has nothing."""
-    units, leaders = state.units_at(place), state.leaders_at(place)
+    units: tuple[Unit, ...] = ()
+    leaders: tuple[Leader, ...] = ()
     own = members(state, alliance)
-    if units:
-        units = tuple([u for u in units if u.country in own and u.position == position and u.land])
-    if leaders:
-        leaders = tuple([a for a in leaders if a.country in own and a.position == position])
+    for unit in state.units_at(place):
+        if unit.country in own and unit.position == position and unit.land:
+            units += (unit,)
+    for leader in state.leaders_at(place):
+        if leader.country in own and leader.position == position:
+            leaders += (leader,)
     return Stack(place, alliance, position, units, leaders)
 
 
@@ -263,8 +266,11 @@ def stacks(state: State, alliance: str, position: Position = "field") -> list[St
     if position != "field":
         troops = (unit for country in own for unit in state.troops_of(country))
         there = frozenset([unit.place for unit in troops if unit.position == position])
-    land = [place for place in sorted(there) if not board.is_sea(place)]
-    return [each for place in land if (each := stack(state, place, alliance, position)).units]
+    return [
+        each
+        for place in sorted(there)
+        if not board.is_sea(place) and (each := stack(state, place, alliance, position)).units
+    ]
 
 
 @lookup_at

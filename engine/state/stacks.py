@@ -9,11 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, NamedTuple, Protocol
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, Protocol
 
 from engine.state import State, forces
 from engine.state.forces import Position, Unit
 from engine.state.leaders import Leader
+
+ID: Final = attrgetter("id")
 
 
 class Group(Protocol):
@@ -38,7 +41,7 @@ class Band(NamedTuple):
     @classmethod
     def of(cls, units: Iterable[Unit], leaders: Iterable[Leader] = (), place: str = "") -> Band:
         """These counters and leaders."""
-        return cls(place, tuple([unit.id for unit in units]), tuple([each.id for each in leaders]))
+        return cls(place, tuple(map(ID, units)), tuple(map(ID, leaders)))
 
     @property
     def about(self) -> dict[str, Any]:
@@ -68,12 +71,12 @@ class Stack:
     @property
     def unit_ids(self) -> list[int]:
         """The ids of its counters."""
-        return [unit.id for unit in self.units]
+        return [*map(ID, self.units)]
 
     @property
     def leader_ids(self) -> list[str]:
         """The ids of its leaders."""
-        return [leader.id for leader in self.leaders]
+        return [*map(ID, self.leaders)]
 
     @property
     def band(self) -> Band:

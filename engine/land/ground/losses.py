@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from engine.facts import countries
@@ -22,7 +23,7 @@ from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.situation.counters import become
-from engine.state import State, forces, sides
+from engine.state import forces, sides
 from engine.state.forces import Unit
 
 
@@ -93,15 +94,18 @@ async def pay_losses(
         alliance = sides.alliance_of(state, first.country)
         here = sides.stack(state, first.place, alliance, first.position)
         pairs = {(number, part) for number, part in ways.pairs() if part}
-        named = _ambiguous(state, ways, pairs)
         units = state.units_by_id(sorted({number for number, _ in pairs}))
         before = {unit.id: replace(unit) for unit in units}
 
+        @cache
+        def named() -> bool:
+            return _ambiguous(before, ways, pairs)
+
         def told(answer: str) -> Option:
             lost = [(before[number], part) for number, part in ways.of_key(answer).lost]
-            if named:  # in order of their ids, pashas last
+            if named():  # in order of their ids, pashas last
                 lost.sort(key=lambda each: (each[0].kind == "PASHA", each[0].id))
-            return Option(answer, loss_in_words(lost, named))
+            return Option(answer, loss_in_words(lost, named()))
 
         about = {
             "place": here.place,
@@ -123,10 +127,10 @@ async def pay_losses(
     return payment.thirds
 
 
-def _ambiguous(state: State, ways: Ways, pairs: Iterable[Item]) -> bool:
+def _ambiguous(known: Mapping[int, Unit], ways: Ways, pairs: Iterable[Item]) -> bool:
     """Whether two ways read alike, but for their owners, their corps or their pashas: owners are
     told where several lose, so those in which one power alone does are compared."""
-    units = [(state.units[number], part) for number, part in sorted(pairs)]
+    units = [(known[number], part) for number, part in sorted(pairs)]
     read: dict[tuple[str, str], object] = {}
     for unit, part in units:
         own = unit.id if unit.kind == "PASHA" else (unit.corps, unit.veterans)
@@ -137,7 +141,7 @@ def _ambiguous(state: State, ways: Ways, pairs: Iterable[Item]) -> bool:
     for owner in owners if len(owners) > 1 else ():
         others = {unit.id: 0 for unit, _ in units if unit.country != owner}
         for way in ways.fixed(others):
-            labels = sorted(label(state.units[number], part, False, False)
+            labels = sorted(label(known[number], part, False, False)
                             for number, part in way.lost)  # fmt: skip
             if tuple(labels) in seen:
                 return True

@@ -16,13 +16,14 @@ from engine.land.supply import attrition_math
 from engine.land.supply.attrition_math import Cause, Plunder
 from engine.modifiers import Modifier
 from engine.overseas import attrition_percentages
-from engine.play.asks import Choose, Option
+from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.stacks import Stack
 
 MOST_FULL_PILLAGES: Final = 2
+LOSS: Final = "loss"
 
 
 # Pillage.
@@ -125,12 +126,13 @@ async def _pillaged(
     state = phase.state
     alliance = sides.alliance_of(state, state.units[unit_ids[0]].country)
     hostile = [each for each in places if sides.relation(state, each, alliance) == "enemy"]
-    options = [
-        Option(each, f"pillage {board.province(each).name}", _spoils(state, each, meaning.forage))
-        for each in places
-    ]
-    if meaning.choice:
-        options.append(Option("loss", "lose one more detachment"))
+
+    def option(answer: str) -> Option:
+        if answer == LOSS:
+            return Option(LOSS, "lose one more detachment")
+        goal = f"pillage {board.province(answer).name}"
+        return Option(answer, goal, _spoils(state, answer, meaning.forage))
+
     chosen = await Choose(
         who=who,
         name="pillage-or-loss" if meaning.choice else "pillage",
@@ -138,10 +140,10 @@ async def _pillaged(
         if meaning.choice
         else f"{told}. Which province is pillaged?",
         about={"units": list(unit_ids), "places": list(places)},
-        options=options,
+        options=Told([*places, *([LOSS] if meaning.choice else [])], option),
         enter=(hostile or places)[0],
     )
-    return "" if chosen == "loss" else chosen
+    return "" if chosen == LOSS else chosen
 
 
 def _spoils(state: State, place: str, forage: bool) -> str:

@@ -113,7 +113,7 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
     entered = [place for place in journey.way[1:] if board.is_sea(place)]
     raiders = [
-        each for zone in journey.seas for each in corsairs_math.enemies(state, zone, alliance)
+        each.side for zone in journey.seas for each in corsairs_math.enemies(state, zone, alliance)
     ]
     return Circumstances(
         manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
@@ -127,8 +127,8 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
         strait_fort=journey.line.strait_forts if journey.line else 0,
         bad_weather=state.sequence.bad_weather,
         arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
-        corsair_minus=sum(each.side == "-" for each in raiders),
-        corsair_plus=sum(each.side == "+" for each in raiders),
+        corsair_minus=raiders.count("-"),
+        corsair_plus=raiders.count("+"),
         siege=journey.siege,
         blockaded=journey.blockaded,
         crossings=journey.crossings,
