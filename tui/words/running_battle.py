@@ -51,17 +51,22 @@ def battle_lines(
     if not low:
         drawn.append(line(Bit("─" * half + "┴" + "─" * half, "quiet")))
     told = wrap(str(sheet.get("told", "")), width - 2) if whole and not low else []
-    below = [*(line(Bit(f" {row}", "strong")) for row in told), _legend(width)]
+    below = [*(line(Bit(f" {row}", "strong")) for row in told), _legend(width, _unit(sheet))]
     room = max(2, height - len(drawn) - len(below))
     hurt = [_name(after) == "wound" for after in (*rolls[1:], {})]
     fell = [_roll(sheet, roll, width, each) for roll, each in zip(seen, hurt, strict=False)]
     return [*drawn, *fell[-room:], *below]
 
 
-def _legend(width: int) -> Line:
+def _unit(sheet: Sheet) -> str:
+    """What losses are counted in: ships or troops."""
+    return "ND" if any("ships" in side for side in sheet["sides"]) else "LD"
+
+
+def _legend(width: int, unit: str) -> Line:
     """What the marks mean, as much of it as fits."""
     said = next((text for text in LEGEND if cell_len(text) < width), LEGEND[-1])
-    return line(Bit(f" {truncate(said, width - 1)}", "quiet"))
+    return line(Bit(f" {truncate(said.replace('LD', unit), width - 1)}", "quiet"))
 
 
 def _column(
@@ -73,7 +78,7 @@ def _column(
     stars = sum(int(roll.get("stars") or 0) for roll in theirs)
     hits = sum(int(roll.get("losses") or 0) for roll in theirs)
     morale, strength = int(side.get("morale", 0)), int(side.get("thirds", 0))
-    unit = "ND" if "ships" in side else "LD"
+    unit = _unit(sheet)
     left = max(0, morale - stars)
     cost: tuple[str, ...] = ()
     gone, said = min(hits, strength), f"hit for {thirds(hits)} {unit}" if hits else "not hit"
@@ -161,7 +166,7 @@ def _roll(sheet: Sheet, roll: Sheet, width: int, hurt: bool) -> Line:
     parts = roll.get("modifiers", ())
     label = f" {ROLLS.get(name, name.capitalize()):8}{whose:{NAME + 1}}"
     reads = f"{roll['die']:2} {sum(part[0] for part in parts):+} = {roll['result']:2}"
-    does = "hit" if hurt else _effect(roll, width >= WORDS)
+    does = "hit" if hurt else _effect(roll, _unit(sheet) if width >= WORDS else "")
     effect = truncate(does, max(4, width - len(label + reads) - 3))
     why = (f"{roll.get('purpose') or name}.", *reasons(f"Die {roll['die']}", parts))
     return line(
@@ -169,17 +174,18 @@ def _roll(sheet: Sheet, roll: Sheet, width: int, hurt: bool) -> Line:
     )
 
 
-def _effect(roll: Sheet, words: bool) -> str:
-    """What a die does: marks as players draw them, and in words where there is room."""
+def _effect(roll: Sheet, unit: str) -> str:
+    """What a die does: marks as players draw them, and in words where there is room for the unit
+    that losses are counted in."""
     if "success" in roll:
         return "breaks off" if roll["success"] else "fails to get away"
     if _name(roll) == SEVEN:
         less = "a third less" if roll["die"] % 2 else "no less"
-        return f"it inflicts {less}" if words else less
+        return f"it inflicts {less}" if unit else less
     if roll.get("fate"):
         return str(roll["fate"])
     hit, stars = int(roll.get("losses") or 0), int(roll.get("stars") or 0)
     marks = " ".join(filter(None, (losses(hit), "*" * stars)))
     if not marks:
         return NOTHING
-    return f"{marks}   {thirds(hit)} LD, {stars} morale" if words else marks
+    return f"{marks}   {thirds(hit)} {unit}, {stars} morale" if unit else marks

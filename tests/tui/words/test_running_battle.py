@@ -72,3 +72,11 @@ def test_the_word_that_decides_is_read_in_the_narrowest_pane() -> None:
     drawn = text_of(battle_lines({**BEGINS, "rolls": [leader, seven]}, 48))
     assert "  wounded" in drawn
     assert "  a third less" in drawn
+
+
+@pytest.mark.parametrize("width", [48, 80])
+def test_a_battle_at_sea_counts_ships(width: int) -> None:
+    sides = [{**side, "ships": {"NWD": 5}} for side in FOUGHT["sides"]]
+    drawn = text_of(battle_lines({**FOUGHT, "sides": sides}, width))
+    assert "ND hit" in drawn
+    assert " LD" not in drawn
