@@ -108,6 +108,11 @@ def never_over(state: State) -> bool:
     return False
 
 
+async def never_decided(name: str, question: str, pending: Pending) -> bool:
+    """For lists of steps in which nothing is decided."""
+    return False
+
+
 async def walk(
     steps: Sequence[Step],
     state: State,

@@ -161,9 +161,9 @@ class Search:
         return Turn(record + 1, game.track_box, power, change, error, decision, said)
 
 
-def turns(game: Game, played: Forecast = here, games: int = GAMES) -> list[Turn]:
+def turns(game: Game) -> list[Turn]:
     """Where the latest phase of a game turned."""
-    search = Search(game, played, games)
+    search = Search(game)
     while (record := search.next_moment()) is not None:
         search.look(record)
     return search.turns()

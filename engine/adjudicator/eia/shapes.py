@@ -21,11 +21,11 @@ from engine.adjudicator.document_kind import (
 from engine.adjudicator.sheet_as_text import WIDTH, Paint, told
 from engine.chances.distribution import marginal, mean
 from engine.chances.steps import (
-    Pending,
     Roll,
     State,
     Step,
     Taken,
+    never_decided,
     never_over,
     run_procedure,
     walk,
@@ -242,11 +242,7 @@ def played(
 ) -> tuple[State, list[Taken]]:
     """The state at the end of a battle with the dice of a table, and the rolls that were made."""
     taken: list[Taken] = []
-    return run_procedure(walk(steps, start, table.roll, _nothing, taken, over)), taken
-
-
-async def _nothing(name: str, question: str, pending: Pending) -> bool:
-    return False
+    return run_procedure(walk(steps, start, table.roll, never_decided, taken, over)), taken
 
 
 def dice_lines(taken: Iterable[Taken], said: Callable[[Taken], str]) -> list[str]:

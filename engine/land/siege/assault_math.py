@@ -19,12 +19,12 @@ from typing import Final, NamedTuple
 from engine.chances.steps import (
     NOT_ROLLED,
     Dice,
-    Pending,
     Roll,
     State,
     Step,
     Taken,
     Test,
+    never_decided,
     walk,
     way,
 )
@@ -284,13 +284,8 @@ def result(prepared: Setup, state: State) -> tuple[str, tuple[int, int]]:
 async def assault(prepared: Setup, roll: Dice) -> Assaulted:
     """The assault with the dice that fall (ASL-14 to ASL-26)."""
     taken: list[Taken] = []
-    state = await walk(steps(prepared), START, roll, _never, taken)
+    state = await walk(steps(prepared), START, roll, never_decided, taken)
     return Assaulted(prepared, state, *result(prepared, state), tuple(taken))
-
-
-async def _never(name: str, question: str, pending: Pending) -> bool:
-    """Nothing is decided during an assault."""
-    return False
 
 
 def tests_casualty(prepared: Setup, at: int) -> bool:
