@@ -20,10 +20,18 @@ from engine.land.siege import assault_math
 from engine.overseas import forts
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
-from engine.situation import command, counters, establishments, leaders_left_alone, variants
+from engine.situation import (
+    command,
+    counters,
+    establishments,
+    knowledge,
+    leaders_left_alone,
+    variants,
+)
 from engine.state import State, sides
 from engine.state.forces import Unit, breaks, units_in_words, within_stacking
 from engine.state.leaders import Leader
+from engine.state.stacks import Band
 
 Terms = Literal["war honour", "surrender", "storm"]
 WORDS = wordings("fall of a fortress")
@@ -158,21 +166,28 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
         elif leaders:
             country = leaders[0].country
             name = countries.leader_in_words(leaders[0].id, country)
-            await _march_out(phase, place, country, (), leaders[:1], f"does {name}", name)
+            came = await _march_out(phase, place, country, (), leaders[:1], f"does {name}", name)
+            if came == NOWHERE:
+                leaders_left_alone.out_of_play(phase, leaders[0].id, place)
         else:
             return
 
 
-def _refuges(state: State, home: str, *units: Unit) -> list[str]:
-    """The unbesieged friendly provinces that no variant bars to the counters, nor allies of their
-    allies (UND-29, INI-03); only those with room for them if there is one."""
+def _refuges(
+    state: State, home: str, units: Sequence[Unit] = (), leaders: Sequence[Leader] = ()
+) -> list[str]:
+    """The unbesieged friendly provinces that they know (DIS-02) and no variant bars to the
+    counters, nor allies of their allies (UND-29, INI-03); only those with room for them if there is
+    one."""
     owners = {unit.country for unit in units}
     barred = variants.closed_provinces(state, owners)
+    chart = knowledge.chart(state, Band.of(units, leaders)) if units or leaders else None
     free = [
         place
         for place in board.provinces()
         if sides.controlled_by(state, place, home)
         and place not in barred
+        and not knowledge.is_hidden(state, chart, place)
         and entering_provinces.is_refuge(state, place, home, owners)
     ]
     roomy = [
@@ -196,11 +211,12 @@ async def _march_out(
     phase: Phase, place: str, country: str, units: Sequence[Unit], leaders: Sequence[Leader],
     whither: str, what: str, others: Sequence[Option] = (),
 ) -> str:  # fmt: skip
-    """Asks where somebody goes who comes out of the fortress of a place, and brings him there; what
-    is done else of the `others`, NOWHERE where no province takes all of them."""
+    """Asks where somebody goes who comes out of the fortress of a place, and brings him there,
+    where natives may rise (NAT-A10); what is done else of the `others`, NOWHERE where no province
+    takes all of them."""
     state = phase.state
     who, home = sides.decider(state, country), sides.alliance_of(state, country)
-    refuges = _refuges(state, home, *units)
+    refuges = _refuges(state, home, units, leaders)
     if not refuges:
         return NOWHERE
     numbers, names = [unit.id for unit in units], [leader.id for leader in leaders]
@@ -219,6 +235,7 @@ async def _march_out(
     march = conjugate("march out", len(numbers) + len(names))
     phase.tell("war-honour", f"{what} {march} to {board.province(goal).name}.", place, who)
     await stacking.enforce_stacking(phase, goal, home)
+    await phase.procedures.strangers(phase, Band(goal, tuple(numbers), tuple(names)), place)
     return ""
 
 

@@ -269,6 +269,28 @@ def test_a_fort_that_falls_is_razed_and_a_trading_post_is_taken() -> None:
     assert establishments.at_phase_start(state, PLACE, "france")
 
 
+@pytest.mark.rule("UND-29", "DIS-02", "NAT-01", "NAT-A10")
+def test_who_leaves_with_the_honours_of_war_goes_where_he_knows_and_natives_may_rise() -> None:
+    """1655: other zones are "unknown for all purposes"; 687: "each time a land stack enters a
+    province whose natives are not yet activated, it must test"."""
+    known, unknown = "angola-s", "gabon-s"
+    state = table()
+    settle(state, "angola-n", "fort", "spain")
+    for place in (known, unknown):
+        settle(state, place, "trading_post", "spain", 2)
+    state.overseas.known["spain"] |= {"angola-n", known}
+    state.overseas.natives["angola-n"] = "gone"
+    put(state, "france", "angola-n", "A-", "LD")
+    put(state, "spain", "angola-n", "LD", position="inside")
+    play(besieging.settle, state, [], [], "angola-n")
+    answers, dice = [("war-honour-place", known)], {"spain.natives": 10}
+    went = play(fall.fall, state, answers, dice, "angola-n", "war honour")
+    offers = went.asks[0].offers()
+    assert known in offers
+    assert unknown not in offers
+    assert "The natives of Angola S stay calm: 10." in went.told
+
+
 @pytest.mark.rule("FAL-03", "FAL-04", "FAL-A3")
 @pytest.mark.parametrize(
     ("kind", "level", "walls", "manned", "left"),

@@ -247,7 +247,7 @@ def test_they_neither_evade_nor_retreat_nor_redeploy_into_it() -> None:
             "campania" in shelter.refuges(state, "lazio", own, owners=["spain"]),
             "campania" in retreat.adjacent_refuges(state, "lazio", force, False, False),
             "campania" in {way.path[-1] for way in siege_redeployment.ways(state, "lazio", own)},
-            "campania" in fall._refuges(state, own, state.units[numbers[0]]),
+            "campania" in fall._refuges(state, own, [state.units[numbers[0]]]),
             provinces.goal(state, state.units[numbers[0]]) == "campania",
         ]
 
