@@ -8,12 +8,14 @@ from __future__ import annotations
 from functools import cache
 
 from engine.facts import board, countries
+from engine.land.battle import shelter
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
-from engine.situation import variants
+from engine.situation import knowledge, variants
 from engine.state import State, forces, neutrals, sides
 from engine.state.forces import Unit
 from engine.state.lookups import lookup
+from engine.state.stacks import Band
 from engine.turns import wars
 from engine.turns.campaign_figures import figure
 
@@ -127,7 +129,8 @@ def remove_minor(state: State, country: str) -> None:
 
 def must_leave(state: State, unit: Unit) -> bool:
     """Whether a land unit stands where it may stay no longer: in land of neither friend nor enemy
-    (EUV-TRU-06)."""
+    (EUV-TRU-06), overseas of a minor that has not let it in, for beside a power's post anybody may
+    stand (MOV-25)."""
     if not unit.land or unit.position not in ("field", "inside") or board.is_sea(unit.place):
         return False
     holder = sides.controller(state, unit.place)
@@ -135,18 +138,30 @@ def must_leave(state: State, unit: Unit) -> bool:
     other = sides.alliance_of(state, holder) if holder else own
     if other == own or holder in neutrals.set_apart(state, own):
         return False
-    return unit.position == "inside" or not sides.at_war(state, own, other)
+    if unit.position == "inside":
+        return True
+    return _shut(state, unit.place, own) and not sides.at_war(state, own, other)
+
+
+def _shut(state: State, place: str, alliance: str) -> bool:
+    """Whether a province is closed to strangers: in Europe, overseas where it is a minor's that has
+    not let them in (MOV-25, NAT-03)."""
+    holder = sides.controller(state, place)
+    return shelter.bars_strangers(state, place) and not sides.admitted(state, alliance, holder)
 
 
 def goal(state: State, unit: Unit) -> str:
-    """The nearest province that a unit's side controls and where there is room; "" for none."""
+    """The nearest province that a unit's side controls, it knows (DIS-02) and where there is room;
+    "" for none."""
     alliance = sides.alliance_of(state, unit.country)
     barred = variants.closed_provinces(state, {unit.country})
+    chart = knowledge.chart(state, Band.of([unit]))
 
     def welcome(place: str) -> bool:
         return (
             sides.is_quiet(state, place, alliance)
             and place not in barred
+            and not knowledge.is_hidden(state, chart, place)
             and forces.within_stacking([*sides.stack(state, place, alliance).units, unit])
         )
 
@@ -161,7 +176,8 @@ def goal(state: State, unit: Unit) -> str:
 async def withdraw(phase: Phase) -> None:
     """Every unit that may stay no longer goes to the nearest friendly province, or home over sea.
 
-    One that has nowhere to go is disbanded; leaders go with the troops of their place.
+    One that has nowhere to go is disbanded; leaders go with the troops of their place, and alone
+    stay overseas where anybody may stand, with what they have found (MOV-25, LDM-01).
     """
     state = phase.state
     went: dict[tuple[str, str], str] = {}
@@ -185,7 +201,9 @@ async def withdraw(phase: Phase) -> None:
         if leader.status != "map":
             continue
         alliance = sides.alliance_of(state, leader.country)
-        stays = sides.controlled_by(state, leader.place, alliance)
+        stays = sides.controlled_by(state, leader.place, alliance) or not _shut(
+            state, leader.place, alliance
+        )
         if stays or sides.stack(state, leader.place, alliance, leader.position).units:
             continue
         if (leader.place, alliance) in went:

@@ -696,6 +696,28 @@ def test_a_besieger_with_fewer_detachments_than_levels_redeploys(
     assert redeployment_phase.must_go(state, stack) == ("too few for a siege" if few else "")
 
 
+@pytest.mark.rule("MOV-25", "DIS-02")
+def test_overseas_who_stands_beside_a_post_of_a_power_at_peace_or_alone_stays() -> None:
+    """684: "In the ROTW, provinces that do not explicitly belong to minors are not concerned" by
+    the ban on neutrals; who has to leave a minor's goes nowhere that he does not know (1655)."""
+    state = campaign(alliances={"france": ["france"], "spain": ["spain"]}, war=())
+    post, wild, foreign, unknown = "angola-s", "angola-n", "malabar-n", "malabar-s"
+    state.overseas.known = {"france": {post, wild, foreign}, "spain": {post}}
+    state.overseas.establishments[post] = [Establishment("spain", "trading_post", 2, 0, 1)]
+    state.overseas.establishments[unknown] = [Establishment("france", "trading_post", 2, 0, 1)]
+    state.land.owners[unknown] = "france"
+    [beside] = put(state, "france", post, "LD")
+    [guest] = put(state, "france", foreign, "LD")
+    lead(state, "france", wild, "france-anonymous-conquistador-1")
+    state.overseas.discoveries["france-anonymous-conquistador-1"] = {"gabon-s"}
+    play(provinces.withdraw, state)
+    assert state.units[beside].place == post
+    assert guest in state.units
+    assert board.in_europe(state.units[guest].place)
+    assert state.leaders["france-anonymous-conquistador-1"].place == wild
+    assert state.overseas.discoveries
+
+
 def test_leaders_at_sea_or_in_port_have_nothing_to_leave() -> None:
     """Only who stands on land of neither friend nor enemy goes, with his troops or alone."""
     state = campaign(alliances={"france": ["france"], "savoy": ["savoy"]}, war=())
