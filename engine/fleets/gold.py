@@ -83,8 +83,11 @@ def most_ducats(state: State, units: Sequence[Unit]) -> int:
 
 def beside_troops(state: State, units: Sequence[Unit]) -> float:
     """The transport points that gold aboard takes from troops: what its convoys do not hold."""
+    ducats = ducats_aboard(state, units)
+    if not ducats:
+        return 0
     own = [unit for unit in carriers(state, units) if convoy(state, unit.id)]
-    return max(0, transport_points_needed(ducats_aboard(state, units)) - transport_points(own))
+    return max(0, transport_points_needed(ducats) - transport_points(own))
 
 
 def settle(state: State, units: Sequence[Unit], ducats: int) -> None:

@@ -126,9 +126,11 @@ async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterabl
     Other ships of their side that lie there carry those who wait aboard them (CMB-19).
     """
     state = phase.state
+    troops = state.units_by_id(troops_aboard(state, place, alliance))
+    if not troops:
+        return
     here = [unit.id for unit in fleets.ships_at(state, place).get(alliance, ())]
     ships = state.units_by_id(sorted({*ship_ids, *here}))
-    troops = state.units_by_id(troops_aboard(state, place, alliance))
     missing = transport_points_needed(state, troops) - room_for_troops(state, ships)
     await _lose_points(phase, place, alliance, missing, "too few ships to carry them")
 
