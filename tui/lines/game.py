@@ -24,7 +24,7 @@ from tui.lines import questions, ruling
 from tui.lines.view import FEW, TEN, PlainView
 from tui.lines.wars import Pair, page
 from tui.settings.files import Files
-from tui.table import forecasting, orders, undo
+from tui.table import forecasting, orders, undo, visibility
 from tui.table.seating import Company
 from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor
@@ -198,6 +198,8 @@ class PlainTable(PlainView):
                 self._try(lambda: self._forecast(ask, " ".join(words)))
             case ["!"]:
                 self.write("\n".join(ruling.listed()))
+            case ["!", _] if visibility.ruling_refused(self.saved):
+                self.write(visibility.HIDES)
             case ["!", words]:
                 self._try(lambda: ruling.rule(
                     self.game, words, self._fog(), self.read, self.write))  # fmt: skip

@@ -20,6 +20,7 @@ from tui.words import board_changes
 from tui.words.places import place_name
 
 NOTHING: frozenset[str] = frozenset()
+HIDES = "A locked seat hides some of the table: only who sits there may."
 
 
 @cache
@@ -53,6 +54,14 @@ def unknown_to_reader(saved: Saved) -> frozenset[str]:
         if not saved.locks():
             return NOTHING
     return unknown(state, set(filter(saved.may_see, saved.game.rules.powers(state))))
+
+
+def ruling_refused(saved: Saved) -> str:
+    """Why whoever looks makes no umpire's ruling, "" where he may: one of a zone that only a locked
+    seat knows would tell what lies there, and one about knowledge the zone itself."""
+    state = saved.game.state
+    hidden = not all(map(saved.may_see, saved.game.rules.powers(state)))
+    return HIDES if hidden and known_zones.knowledge_counts(state) else ""
 
 
 def changed(saved: Saved, form: str = "text") -> str:

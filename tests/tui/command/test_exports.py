@@ -25,6 +25,7 @@ from tests.tui.small_game import terminal as terminal
 from tui.__main__ import main
 from tui.application.app import Tercio
 from tui.lines.game import PlainTable
+from tui.screens.game.game import GameScreen
 from tui.screens.report import Report
 from tui.settings.files import Local
 from tui.table import visibility
@@ -94,6 +95,43 @@ def test_the_list_to_carry_names_no_zone_that_only_a_locked_seat_knows_on_screen
     (saved.folder / "seats.msgpack").write_bytes(b"x")
     assert not visibility.names_hidden(visibility.changed(otto), hidden)
     otto.close()
+    anna.close()
+
+
+def test_nobody_rules_on_a_table_of_which_a_locked_seat_hides_some(tmp_path: Path) -> None:
+    """A ruling told what lies in such a zone, or gave knowledge of it, and was taken back."""
+    saved, _ = explored(tmp_path)
+    anna = games.open_game(saved.folder, play_campaign, "anna")
+    player = bots.player("steady")
+    while anna.game.ask is not None and not (
+        anna.game.ask.who == "portugal" and anna.game.can_rule
+    ):
+        anna.game.answer(player(anna.game, anna.game.ask))
+    assert anna.game.ask is not None
+    anna.lock("spain", WORD)
+    anna.rise("spain")
+    anna.sit("portugal")
+    place = min(visibility.fog(anna.game.state, "portugal"))
+    typed = f"! knowledge country=portugal place={place} known=yes"
+
+    def told() -> str:
+        answers, said = iter([typed, "q"]), list[str]()
+        PlainTable(anna, lambda _: next(answers), said.append).play()
+        return "\n".join(said)
+
+    async def ruled(pilot: Pilot[int]) -> None:
+        screen(pilot).action_rule()
+        await press(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
+        pilot.app.saved = None  # type: ignore[attr-defined]
+
+    records = len(anna.game.records)
+    assert visibility.HIDES in told()
+    drive(Tercio(Local(tmp_path), anna), (120, 40), ruled)
+    assert len(anna.game.records) == records
+    assert visibility.ruling_refused(anna)
+    anna.sit("spain", WORD)
+    assert not visibility.ruling_refused(anna)
     anna.close()
 
 

@@ -20,6 +20,7 @@ from tui.screens.game import cover as covers
 from tui.screens.game import first_lesson, handover
 from tui.screens.game.forecasts import Forecasts
 from tui.screens.laying_out import lay_out
+from tui.table import visibility
 from tui.table.program_thinking import NOTHING
 from tui.terminal import keys_first
 from tui.words.saved_games import sentence
@@ -204,7 +205,7 @@ class Playing(Forecasts):
         if not table.game.can_rule:
             self.notify(WAITS, severity="warning")
         elif not all(map(table.saved.may_see, powers)):
-            self.notify("A locked seat hides some of the table: only who sits there may.")
+            self.notify(visibility.HIDES)
         else:
             text = position_writer.position_text(table.game.state)
             self.tercio.open_screen(lay_out.LayOut(text, rule=self._laid_out))
@@ -224,6 +225,9 @@ class Playing(Forecasts):
 
     def action_rule(self) -> None:
         """An umpire's ruling; in the middle of a move its dialog says when, and takes none."""
+        if refused := visibility.ruling_refused(self.table.saved):
+            self.notify(refused)
+            return
         waits = "" if self.table.game.can_rule else WAITS
         self.tercio.open_screen(ruling_screen.Ruling(self.table.game.state, waits), self._ruled)
 
