@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import games, scenarios
 from engine.games.game import Game
+from engine.games.journal_records import Record
 from engine.land.movement import march_ask
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.programs import bots
@@ -77,7 +78,7 @@ class Tutor:
         lesson = self._named(self.shown)
         if lesson is not None and self._happened(lesson, seen):
             self._close(lesson)
-        elif self.strayed_from and count > self.records:
+        elif self.strayed_from and self._answered(self.game.records[self.records : count]):
             self.strayed_from = ""
         if lesson is not None and lesson.until != "answered" and count > self.records:
             self._answered_early()
@@ -131,6 +132,10 @@ class Tutor:
 
     def _named(self, name: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.id == name), None)
+
+    def _answered(self, records: Sequence[Record]) -> bool:
+        """Whether the learner gave one of these answers, and not a program."""
+        return any(each.answer is not None and each.who == course().power for each in records)
 
     def _another_stack(self, lesson: Lesson) -> Lesson | None:
         """The lesson that chose the stack, where the question is about another one's move

@@ -436,3 +436,21 @@ def test_by_lines_a_lesson_is_told_once_a_question_and_what_another_answer_means
     assert "Lesson: Stay" not in told, "nobody besieges anything yet"
     other = next(each.otherwise for each in course().lessons if each.id == "stack")
     assert told.count(f"Something else: {other}\nType: u\n") == 1
+
+
+def test_what_another_answer_means_is_read_after_the_programs_have_played(tutor: Tutor) -> None:
+    """Who wins and goes back all the same is told when Spain has moved, before he answers."""
+    at(tutor, "campaign")
+    wanted = ("major", "ile-de-france", ["1", "2", "navarre-2"], ["artois"], "done", False, True)
+    for raw in wanted:
+        while (ask := tutor.game.ask) is not None and ask.who != "france":
+            tutor.game.answer(bots.steady_player(tutor.game, ask))
+        tutor.look(Seen())
+        tutor.game.answer(raw)
+    while (ask := tutor.game.ask) is not None and ask.who != "france":
+        tutor.look(Seen())
+        tutor.game.answer(bots.steady_player(tutor.game, ask))
+    card = tutor.look(Seen(focus="ask"))
+    assert card is not None
+    assert (card.title, card.press) == ("Something else", ("u",))
+    assert "left the field" in card.text
