@@ -13,7 +13,7 @@ from engine.games.game import Game
 from engine.games.journal_records import EngineError, Record, Refused
 from engine.play.asks import Ask, Die, Raw, Subset
 from engine.play.phase import Entry
-from engine.state import sides
+from engine.state import known_zones, sides
 from saves.disk.packing import SaveError
 from saves.sharing.news import News
 from tui.table import visibility
@@ -126,6 +126,12 @@ class Table:
             return ask.who if ask is not None and ask.who in seats else seats[0]
         viewer = self.viewer()
         return viewer if not self.held_back and self.saved.may_see(viewer) else ""
+
+    def eyes(self) -> str:
+        """The power whose stacks are shown as one's own: the viewer, but where zones may be unknown
+        nobody whose knowledge is not shown."""
+        unknown = known_zones.knowledge_counts(self.game.state) and self.persons_powers()
+        return self.viewpoint_power() if unknown else self.viewer()
 
     def fog(self) -> frozenset[str]:
         """The zones that are unknown to the one who looks; none where programs play alone."""

@@ -20,7 +20,7 @@ from engine.programs import bots
 from engine.turns.turn import play_campaign
 from saves import store as games
 from tests.engine.test_printable import HOSTILE
-from tests.tui.small_game import drive, press, screen
+from tests.tui.small_game import drive, press, screen, shown
 from tests.tui.small_game import terminal as terminal
 from tui.__main__ import main
 from tui.application.app import Tercio
@@ -94,6 +94,41 @@ def test_the_list_to_carry_names_no_zone_that_only_a_locked_seat_knows_on_screen
     assert not any(visibility.names_hidden(each, hidden) for each in told(otto))
     (saved.folder / "seats.msgpack").write_bytes(b"x")
     assert not visibility.names_hidden(visibility.changed(otto), hidden)
+    otto.close()
+    anna.close()
+
+
+def test_who_watches_a_locked_seat_decide_sees_neither_its_stacks_nor_its_question(
+    tmp_path: Path,
+) -> None:
+    saved, _ = explored(tmp_path)
+    anna = games.open_game(saved.folder, play_campaign, "anna")
+    player = bots.player("steady")
+    while anna.game.ask is not None and anna.game.ask.name != "natives":
+        anna.game.answer(player(anna.game, anna.game.ask))
+    assert anna.game.ask is not None
+    assert anna.game.ask.who == "spain"
+    anna.lock("spain", WORD)
+    hidden = visibility.fog(anna.game.state, "portugal")
+    assert visibility.names_hidden(anna.game.ask.what, hidden)
+
+    def seen(whose: games.Saved) -> list[bool]:
+        found = list[bool]()
+
+        async def look(pilot: Pilot[int]) -> None:
+            for keys in ((), ("i",), ("escape", "escape"), ("colon",)):
+                await press(pilot, *keys)
+                found.append(visibility.names_hidden(shown(pilot), hidden))
+            pilot.app.saved = None  # type: ignore[attr-defined]
+
+        drive(Tercio(Local(tmp_path), whose), (160, 50), look, notices=True)
+        return found
+
+    otto = games.open_game(saved.folder, play_campaign, "otto")
+    assert not any(seen(otto)), "from no seat"
+    otto.sit("portugal")
+    assert not any(seen(otto)), "from another"
+    assert seen(anna)[:2] == [True, True]
     otto.close()
     anna.close()
 

@@ -282,6 +282,8 @@ class GameScreen(Playing):
         ask = self.table.ask
         if ask is None or self.table.program_decides:
             self.notify(OVER if ask is None else "No person is to decide now.")
+        elif self.table.held_back:
+            self.notify(self.table.held_back)
         else:
             hint = "a number, the words of a choice, or places with commas between them"
             self.tercio.open_screen(
@@ -318,9 +320,9 @@ class GameScreen(Playing):
         self.cursor_rested()
         ask = self.table.ask
         march = self.route.what_if() if self.route is not None else None
-        found = (
-            desk_document.at_hand(self.table.game.state, ask, march) if ask is not None else None
-        )
+        found = None
+        if ask is not None and not self.table.secret(ask):
+            found = desk_document.at_hand(self.table.game.state, ask, march)
         if found is None:
             self.notify("This question is about no battle and no siege.")
         else:

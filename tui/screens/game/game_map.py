@@ -147,7 +147,7 @@ class GameMap(Sharing):
 
     def _ours(self) -> str:
         """The alliance through whose eyes the board is drawn."""
-        power = self.table.viewer()
+        power = self.table.eyes()
         return sides.alliance_of(self.table.game.state, power) if power else ""
 
     def _begin_at(self, ours: str) -> None:

@@ -275,7 +275,7 @@ class GamePanes(Weighing):
     def _stacks(self) -> None:
         state = self.table.game.state
         self.query_one("#stacks", StacksPane).look(
-            state, self.place, self.table.viewer(), self.table.fog()
+            state, self.place, self.table.eyes(), self.table.fog()
         )
 
     def _bring(self, ask: Ask[Any]) -> None:
