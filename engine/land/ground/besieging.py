@@ -10,11 +10,11 @@ from typing import Final
 
 from engine.combat import leaders as commanders
 from engine.facts import board, countries
-from engine.grammar import join_names
+from engine.grammar import conjugate, join_names
 from engine.land.ground import stacking
 from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
-from engine.situation import establishments
+from engine.situation import counters, establishments
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.land import Siege
@@ -91,6 +91,10 @@ async def settle(phase: Phase, place: str) -> None:
         rounds = siege.rounds + (state.sequence.step == "siege")
         state.notes[f"siege.{place}"] = [siege.breach, siege.assaulted, rounds]
         phase.tell("siege", f"The siege of {name} is lifted.", place)
+    elif inside:
+        come = conjugate("come", len(inside))
+        troops = counters.troops_and_owners(inside)
+        phase.tell("siege", f"{troops} {come} out of the fortress of {name}.", place)
     state.land.resupplied.discard(place)
     let_out(state, place)
     if inside:

@@ -262,7 +262,8 @@ def test_the_besieged_come_out_when_a_siege_ends_between_the_turns(ends: str) ->
     (garrison,) = put(state, "spain", "hainaut", "LD", position="inside", leader="duque-de-alva")
     state.put_leader(state.leaders["duque-de-alva"], "hainaut", "inside")
     if ends == "redeployment":
-        play(redeployment_phase.land_forces, state, (), {"france.redeployment": 1})
+        played = play(redeployment_phase.land_forces, state, (), {"france.redeployment": 1})
+        assert "LD of Spain comes out of the fortress of Hainaut." in played.told
     elif ends == "disbanding":
         state.remove(besieger)
         provinces.lift_sieges(state)
