@@ -116,7 +116,7 @@ def test_who_watches_a_locked_seat_decide_sees_neither_its_stacks_nor_its_questi
         found = list[bool]()
 
         async def look(pilot: Pilot[int]) -> None:
-            for keys in ((), ("i",), ("escape", "escape"), ("colon",)):
+            for keys in ((), ("i",), ("escape", "escape"), ("w",), ("colon",)):
                 await press(pilot, *keys)
                 found.append(visibility.names_hidden(shown(pilot), hidden))
             pilot.app.saved = None  # type: ignore[attr-defined]

@@ -280,10 +280,9 @@ class GameScreen(Playing):
     def action_words(self) -> None:
         """Answer by typing what the list says, or a path of provinces."""
         ask = self.table.ask
-        if ask is None or self.table.program_decides:
-            self.notify(OVER if ask is None else "No person is to decide now.")
-        elif self.table.held_back:
-            self.notify(self.table.held_back)
+        if ask is None or self.table.program_decides or self.table.held_back:
+            waits = self.table.held_back or "No person is to decide now."
+            self.notify(OVER if ask is None else waits)
         else:
             hint = "a number, the words of a choice, or places with commas between them"
             self.tercio.open_screen(
@@ -320,9 +319,8 @@ class GameScreen(Playing):
         self.cursor_rested()
         ask = self.table.ask
         march = self.route.what_if() if self.route is not None else None
-        found = None
-        if ask is not None and not self.table.secret(ask):
-            found = desk_document.at_hand(self.table.game.state, ask, march)
+        told = None if ask is None or self.table.secret(ask) else ask
+        found = None if told is None else desk_document.at_hand(self.table.game.state, told, march)
         if found is None:
             self.notify("This question is about no battle and no siege.")
         else:
@@ -334,8 +332,10 @@ class GameScreen(Playing):
         ask = self.table.ask
         if self.route is not None:
             self.question.do("w")
-        elif ask is None or self.place in ask.listed():
-            self.notify("Nothing forbids it." if ask is not None else OVER)
+        elif ask is None or self.table.secret(ask):
+            self.notify(OVER if ask is None else self.table.held_back)
+        elif self.place in ask.listed():
+            self.notify("Nothing forbids it.")
         else:
             said = rules.why_not(self.table.game.state, ask, self.place, self.table.fog())
             self.notify(said, timeout=20)
