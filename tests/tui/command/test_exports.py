@@ -98,13 +98,16 @@ def test_the_list_to_carry_names_no_zone_that_only_a_locked_seat_knows_on_screen
     anna.close()
 
 
+@pytest.mark.parametrize("asked", ["natives", "march"])
 def test_who_watches_a_locked_seat_decide_sees_neither_its_stacks_nor_its_question(
-    tmp_path: Path,
+    tmp_path: Path, asked: str
 ) -> None:
     saved, _ = explored(tmp_path)
     anna = games.open_game(saved.folder, play_campaign, "anna")
     player = bots.player("steady")
-    while anna.game.ask is not None and anna.game.ask.name != "natives":
+    while anna.game.ask is not None and (
+        anna.game.ask.name != asked or anna.game.ask.who != "spain"
+    ):
         anna.game.answer(player(anna.game, anna.game.ask))
     assert anna.game.ask is not None
     assert anna.game.ask.who == "spain"
@@ -116,7 +119,7 @@ def test_who_watches_a_locked_seat_decide_sees_neither_its_stacks_nor_its_questi
         found = list[bool]()
 
         async def look(pilot: Pilot[int]) -> None:
-            for keys in ((), ("i",), ("escape", "escape"), ("w",), ("colon",)):
+            for keys in ((), ("w",), ("i",), ("escape", "escape"), ("colon",)):
                 await press(pilot, *keys)
                 found.append(visibility.names_hidden(shown(pilot), hidden))
             pilot.app.saved = None  # type: ignore[attr-defined]
