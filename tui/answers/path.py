@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.land.movement.march_ask import March
     from engine.sea.voyages.sail_ask import Sail
 
+NO_WAY: Final = "Troops and ships are {} on the way; no move is asked now."
 ALONE: Final = "There is nobody to pick up where the fixed way ends; space fixes it up to here."
 FREE: Final = "nothing forbids it"
 W = TypeVar("W", bound="March | Sail")

@@ -15,7 +15,7 @@ from engine.facts.countries import with_article
 from engine.grammar import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Raw
 from tui.answers import desk_document, rules
-from tui.answers.path import ALONE
+from tui.answers.path import NO_WAY
 from tui.map.view import LAYER_NAMES
 from tui.panes.ask import AskPane
 from tui.panes.combat_sheet import SheetPane
@@ -345,7 +345,7 @@ class GameScreen(Playing):
         self.cursor_rested()
         route = self.route
         if route is None:
-            self.notify("Troops and ships are dropped on the way; no move is asked now.")
+            self.notify(NO_WAY.format("dropped"))
             return
         if not route.fixed and undo.ungrant(self.table):
             self.go_on()  # who goes at all is the question before
@@ -368,7 +368,7 @@ class GameScreen(Playing):
         route = self.route
         asked = route.gathering() if route is not None else None
         if asked is None:
-            self.notify(route.alone if route is not None else ALONE)
+            self.notify(NO_WAY.format("picked up") if route is None else route.alone)
         else:
             self._ask_beside(asked, self._gathered)
 

@@ -120,6 +120,19 @@ def test_a_march_by_steps_drops_troops(tmp_path: Path) -> None:
     drive(app, (120, 40), play)
 
 
+def test_where_no_move_is_asked_its_keys_say_so(tmp_path: Path) -> None:
+    """At the question for a campaign `g` told where a fixed way ends."""
+    app = seated(tmp_path)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for key, done in (("d", "dropped"), ("g", "picked up")):
+            await press(pilot, key)
+            said = [notice.message for notice in app._notifications]
+            assert said == [f"Troops and ships are {done} on the way; no move is asked now."]
+
+    drive(app, (120, 40), play)
+
+
 def test_a_key_right_behind_the_one_that_lifts_the_cover_is_heard(tmp_path: Path) -> None:
     app = Tercio(Local(tmp_path), saved(tmp_path / "small", TO_SPAIN))
 
