@@ -32,6 +32,7 @@ class Terminal:
         self.pid, self.line = pty.fork()
         if not self.pid:
             signal.signal(signal.SIGHUP, signal.SIG_IGN if nohup else signal.SIG_DFL)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a suite behind a shell's & ignores it
             os.chdir(ROOT)
             words = ["-m", "tui", "new", "artois", "--seed", "1", "--store", str(where)]
             settings = {**os.environ, "TERM": "xterm-256color"}
