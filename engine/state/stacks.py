@@ -117,5 +117,5 @@ class UnderWay(ABC):
 
     def stack(self, state: State) -> Stack:
         """The counters and leaders who move now."""
-        units, leaders = state.units_by_id(self.units), state.leaders_by_id(self.leaders)
+        units, leaders = self.band.units_and_leaders(state)
         return Stack(self.place, self.alliance, "field", units, leaders)

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.facts import countries
@@ -21,9 +20,8 @@ from engine.situation import counters
 from engine.state import State, forces
 from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
-from engine.state.stacks import Band
+from engine.state.stacks import ID, Band
 
-ID: Final = attrgetter("id")
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 
 

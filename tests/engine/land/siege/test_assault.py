@@ -17,6 +17,13 @@ from tests.engine.playing import lead, play, put
 from tests.engine.siegeworks import besieging, sheets
 
 
+def french_242(state: State, veteran: bool) -> None:
+    """The stack of the worked assault, under a general 2 4 2."""
+    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1", veteran=veteran)
+    leader = state.leaders["spain-table-general-1"]
+    leader.country, leader.values = "france", [2, 4, 2, 0]
+
+
 def assaulting(state: State, dice: dict[str, Any], *answers: Any) -> Any:
     return play(siege_segment.siege, state, [("siege-action", "assault"), *answers], dice)
 
@@ -28,9 +35,7 @@ def assaulting(state: State, dice: dict[str, Any], *answers: Any) -> Any:
 def test_the_worked_assault_is_beaten_off_and_costs_three() -> None:
     """The assault of the text: arquebus, level 3, French 242; a 6 LD stack causes a third less."""
     state = besieging(level=3, technology="arquebus")
-    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1", veteran=True)
-    leader = state.leaders["spain-table-general-1"]
-    leader.country, leader.values = "france", [2, 4, 2, 0]
+    french_242(state, veteran=True)
     played = assaulting(
         state,
         {"spain.replacement": 4, "france.fire": 7, "spain.fire": 7, "france.shock": 6,
@@ -59,9 +64,7 @@ def test_walls_of_a_country_with_tercios_have_their_morale_though_nobody_is_insi
     *not enough to break the fortress Morale*: 2, veteran, and the tercios' 1 (1923)."""
     state = besieging(level=3, technology="arquebus")
     state.countries["spain"].tercios = True
-    put(state, "france", "artois", "A+", "A-", leader="spain-table-general-1")
-    leader = state.leaders["spain-table-general-1"]
-    leader.country, leader.values = "france", [2, 4, 2, 0]
+    french_242(state, veteran=False)
     played = assaulting(
         state,
         {"spain.replacement": 4, "france.fire": 10, "spain.fire": 1, "france.shock": 10,
