@@ -237,14 +237,14 @@ async def _by_land(phase: Phase) -> None:
         await phase.mark()
         state = phase.state
         ready = exploring_parties.exploring_stacks(state, alliance)
-        plans = {f"{band.place}>{goal}": (band, goal) for band in ready
-                 for goal in band.goals(state)}  # fmt: skip
+        plans = {f"{stack.place}>{goal}": (stack, goal) for stack in ready
+                 for goal in stack.goals(state)}  # fmt: skip
         answer = await Choose(
             who=sides.speaker(state, alliance),
             name="next-exploration",
             what="Who explores an unknown province?",
             about=Weighed(
-                {"places": sorted(band.place for band in ready)},
+                {"places": sorted(stack.place for stack in ready)},
                 partial(_weigh, state, plans, alliance),
             ),
             options=[
@@ -260,10 +260,10 @@ async def _by_land(phase: Phase) -> None:
         await _march(phase, alliance, *plans[answer])
 
 
-def _plan(state: State, band: Explorers, goal: str, alliance: str) -> Expedition:
-    party = band.party(state, goal)
+def _plan(state: State, stack: Explorers, goal: str, alliance: str) -> Expedition:
+    party = stack.party(state, goal)
     strength = stack_parts.thirds(state, party)
-    return exploring_parties.by_land(state, party.of(band.place), goal, alliance, strength)
+    return exploring_parties.by_land(state, party.of(stack.place), goal, alliance, strength)
 
 
 def _weigh(
@@ -272,38 +272,38 @@ def _weigh(
     return {key: odds(_plan(state, *plan, alliance)) for key, plan in plans.items()}
 
 
-def _option(state: State, key: str, band: Explorers, goal: str, alliance: str) -> Option:
-    party = stack_parts.part_in_words(state, band.party(state, goal).keys)
-    foreseen = odds_in_words(_plan(state, band, goal, alliance))
-    said = f"explore {called(goal)} from {called(band.place)}"
+def _option(state: State, key: str, stack: Explorers, goal: str, alliance: str) -> Option:
+    party = stack_parts.part_in_words(state, stack.party(state, goal).keys)
+    foreseen = odds_in_words(_plan(state, stack, goal, alliance))
+    said = f"explore {called(goal)} from {called(stack.place)}"
     return Option(key, said, f"{party}: {foreseen}")
 
 
-async def _part(phase: Phase, band: Explorers, goal: str) -> Part:
+async def _part(phase: Phase, stack: Explorers, goal: str) -> Part:
     """Who of a stack explores; not asked when only one thing is there."""
     state = phase.state
-    keys = band.may_go(state, goal)
-    units = [number for number in band.units if str(number) in keys]
-    leaders = [name for name in band.leaders if name in keys]
-    party = band.party(state, goal)
+    keys = stack.may_go(state, goal)
+    units = [number for number in stack.units if str(number) in keys]
+    leaders = [name for name in stack.leaders if name in keys]
+    party = stack.party(state, goal)
     if len(keys) == 1 and not any(state.units[number].army for number in units):
         return party
-    everybody = forces.strength(state.units_by_id(band.units))
+    everybody = forces.strength(state.units_by_id(stack.units))
 
     def allowed(part: Part) -> str:
-        country = knowledge.commanding_country(state, part.of(band.place))
+        country = knowledge.commanding_country(state, part.of(stack.place))
         reason = campaigns.may_act(state, country)
-        if not reason and part.troops and everybody - stack_parts.thirds(state, part) < band.watch:
-            stays = f"{thirds(band.watch)} LD" if band.watch > 1 else "some troops"
-            name = name_of(band.place)
+        if not reason and part.troops and everybody - stack_parts.thirds(state, part) < stack.watch:
+            stays = f"{thirds(stack.watch)} LD" if stack.watch > 1 else "some troops"
+            name = name_of(stack.place)
             return f"{stays} of them must stay at the fortress of {name} (MOV-26, EXP-A8)"
         return reason
 
     return await Parting(
-        who=sides.decider(state, knowledge.commanding_country(state, band)),
+        who=sides.decider(state, knowledge.commanding_country(state, stack)),
         name="explorers",
-        what=f"Who goes from {called(band.place)} to explore {called(goal)}?",
-        about={"place": band.place, "units": units, "leaders": leaders},
+        what=f"Who goes from {called(stack.place)} to explore {called(goal)}?",
+        about={"place": stack.place, "units": units, "leaders": leaders},
         state=state,
         units=units,
         leaders=leaders,
@@ -313,18 +313,18 @@ async def _part(phase: Phase, band: Explorers, goal: str) -> Part:
     )
 
 
-async def _march(phase: Phase, alliance: str, band: Explorers, goal: str) -> None:
+async def _march(phase: Phase, alliance: str, stack: Explorers, goal: str) -> None:
     """A land stack, or a leader alone, explores a province and meets its natives (EXP-03 to EXP-05,
     EXP-20, EXP-30, EXP-A5).
 
     It besieges an enemy there (EXP-22), or fights him where his land is known (DIS-04).
     """
-    part = await _part(phase, band, goal)
-    state, place = phase.state, band.place
+    part = await _part(phase, stack, goal)
+    state, place = phase.state, stack.place
     last = state.last_unit
     numbers = stack_parts.break_armies(state, part)
     going = Band(place, tuple(numbers), part.leaders)
-    state.marks.done.update(f"explored {key}" for key in (*map(str, band.units), *band.leaders))
+    state.marks.done.update(f"explored {key}" for key in (*map(str, stack.units), *stack.leaders))
     country = knowledge.commanding_country(state, going)
     expedition = exploring_parties.by_land(state, going, goal, alliance)
     chief = command.commander(state, *going.units_and_leaders(state)).leader

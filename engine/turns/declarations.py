@@ -35,7 +35,7 @@ def why_not_declare(state: State, country: str, target: str) -> str:
     return ""
 
 
-async def declare(phase: Phase, country: str, target: str, event: str = "") -> War:
+async def declare(phase: Phase, country: str, target: str) -> War:
     """A country declares war, with its allies, on another with its own: aggressors on defenders
     (EUV-TERM-09, EUV-TERM-10).
 
@@ -52,7 +52,7 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
         ours = [each for each in allies(state, country) if follows(state, each, target)]
         for each in [each for each in allies(state, country) if each not in ours]:
             leave_alliance(state, each)
-        war = War(ours, allies(state, target), state.turn, event=event)
+        war = War(ours, allies(state, target), state.turn)
         state.ledger.wars.append(war)
         text = f"{countries.does(country, 'declare')} war on {countries.with_article(target)}."
         phase.tell("war", text, who=country)
@@ -61,7 +61,6 @@ async def declare(phase: Phase, country: str, target: str, event: str = "") -> W
         for truce in list(war.truces):
             if between & set(truce.pairs):
                 war.truces.remove(truce)
-        war.event = war.event or event
         declares = countries.does(country, "declare war")
         text = f"{declares} on {countries.with_article(target)} a second time."
         phase.tell("war", text, who=country)

@@ -82,16 +82,13 @@ def control(state: State, minor: str, patron: str, box: str) -> None:
         state.ledger.boxes[minor] = (patron, box)
 
 
-def create(state: State, minor: str, patron: str, box: str, like: str = "") -> Country:
-    """A minor comes into play; its technology is that of another country, else of its patron."""
-    pattern = state.countries.get(like) or state.countries.get(patron)
-    technology = pattern.land_technology if pattern else "medieval"
+def create(state: State, minor: str, patron: str, box: str, technology: str) -> None:
+    """A minor with a technology on land comes into play."""
     known = Country(id=minor, patron=patron, minor=True, land_technology=technology)
     state.countries.setdefault(minor, known)
     if minor in state.ledger.gone:
         state.ledger.gone.remove(minor)
     control(state, minor, patron, box)
-    return state.countries[minor]
 
 
 def bring_in(state: State, minor: str, patron: str) -> None:

@@ -136,7 +136,7 @@ def _leaders(state: State) -> Iterator[tuple[str, str]]:
 
 def _counters(state: State) -> Iterator[tuple[str, int]]:
     """Every counter as `12 A+ of France in Artois`."""
-    return ((counter(state, number), number) for number in state.units)
+    return ((counter(state, number), number) for number in sorted(state.units))
 
 
 class PlaceName(NameInState):
@@ -189,8 +189,7 @@ class CounterName(NameInState):
 
     def names(self, state: State, hidden: Collection[str] = ()) -> list[str]:
         """The counters in order of their numbers, but those that are hidden."""
-        seen = [n for n, unit in sorted(state.units.items()) if unit.place not in hidden]
-        return [counter(state, number) for number in seen]
+        return [name for name, n in self.known(state) if state.units[n].place not in hidden]
 
 
 class CarrierName(CounterName):

@@ -203,8 +203,7 @@ async def partition(phase: Phase) -> None:
     technology = state.countries[HUNGARY].land_technology
     provinces.remove_minor(state, HUNGARY)
     if rest:
-        minors.create(state, TRANSYLVANIA, TURKEY, "VA")
-        state.countries[TRANSYLVANIA].land_technology = technology
+        minors.create(state, TRANSYLVANIA, TURKEY, "VA", technology)
         for place in rest:
             provinces.transfer(state, place, TRANSYLVANIA)
         await _capital(phase, former)

@@ -216,7 +216,7 @@ def test_markers_are_pieces_in_use_units_included_control_flags_not() -> None:
     """Transylvania uses the Hungarian markers: counters and leaders, and nothing that it holds."""
     state = campaign("hungary", turn=8, period="II", war=(), owners={"pecs": "hungary"},
                      alliances={"turkey": ["turkey"], "hungary": ["hungary"]})  # fmt: skip
-    minors.create(state, hungary.TRANSYLVANIA, "turkey", "VA")
+    minors.create(state, hungary.TRANSYLVANIA, "turkey", "VA", "arquebus")
     state.ledger.facts[hungary.COLLAPSED] = True
     assert variants.lender(state, hungary.TRANSYLVANIA) == "hungary"
     assert provinces.owned_provinces(state, hungary.TRANSYLVANIA) == []

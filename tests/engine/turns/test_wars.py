@@ -62,13 +62,6 @@ def test_it_changes_nothing_but_ends_a_truce() -> None:
     assert state.diplomacy.wars == [("france", "spain")]
 
 
-@pytest.mark.rule("EUV-DOW-03")
-def test_an_event_can_be_triggered_by_it() -> None:
-    state = campaign("second-declaration", alliances=THREE, war=(("france", "spain"),))
-    play(declarations.declare, state, NO_CALLS, (), "france", "spain", "War of Italy")
-    assert state.ledger.wars[0].event == "War of Italy"
-
-
 @pytest.mark.rule("EUV-DOW-04")
 @pytest.mark.parametrize("second", [False, True])
 def test_allies_are_called_as_for_any_declaration(second: bool) -> None:
@@ -162,16 +155,6 @@ def test_control_of_a_minor_is_its_alliance_its_patron_and_its_box() -> None:
     assert state.countries["milan"].patron == ""
     assert sides.members(state, sides.alliance_of(state, "milan")) == ["milan"]
     assert "milan" not in state.ledger.boxes
-
-
-def test_a_new_minor_has_the_technology_of_whom_it_comes_from_else_of_its_patron() -> None:
-    state = campaign(war=())
-    for country, technology in (("spain", "arquebus"), ("venice", "medieval")):
-        state.countries[country].land_technology = technology
-    assert minors.create(state, "genoa", "spain", "MA").land_technology == "arquebus"
-    made = minors.create(state, "naples", "spain", "MA", like="venice")
-    assert (made.land_technology, made.patron) == ("medieval", "spain")
-    assert minors.create(state, "knights", "", "").land_technology == "medieval"
 
 
 @pytest.mark.parametrize(("holder", "has"), [("savoy", True), ("france", True), ("spain", False)])

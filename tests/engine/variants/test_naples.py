@@ -375,6 +375,19 @@ def test_frances_declaration_by_the_event_makes_the_events_war() -> None:
             assert bool(state.ledger.facts.get(naples.CLOSED)) == claim
 
 
+@pytest.mark.rule("EUV-DOW-03", "EUV-NAP-13")
+def test_a_second_declaration_can_trigger_the_event() -> None:
+    """No other practical effects, save such as might be caused due to it triggering an event."""
+    state = table(war=(("france", "spain"),))
+    [war] = state.ledger.wars
+    play(declarations.declare, state, CALLS, (), "france", "spain")
+    assert (state.ledger.wars, war.event) == ([war], "")
+    state.ledger.facts[naples.ITALY] = "taken"
+    wars.give_reason(state, "france", "spain", 1, naples.WAR_OF_ITALY)
+    play(declarations.declare, state, CALLS, (), "france", "spain")
+    assert (state.ledger.wars, war.event) == ([war], naples.WAR_OF_ITALY)
+
+
 @pytest.mark.rule("EUV-NAP-03")
 def test_freed_by_spain_naples_leaves_the_war_that_both_fought_alone() -> None:
     state = campaign("naples", "second-declaration", alliances={
