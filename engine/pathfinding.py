@@ -30,7 +30,7 @@ class Step(NamedTuple):
     reasons: tuple[Modifier, ...]
 
 
-def route(state: State, country: str, start: str, goal: str, open_: bool = False) -> list[Step]:
+def route(state: State, country: str, start: str, goal: str, open_: bool) -> list[Step]:
     """The cheapest way of a stack of a country by land, however long; empty when there is none.
 
     `open_` lets it cross neutral land. Enemies on the way are no matter here.

@@ -158,7 +158,7 @@ def for_depth(name: str, depth: int) -> Theme:
     return theme
 
 
-def for_console(name: str, color_system: str | None, no_color: bool = False) -> Theme:
+def for_console(name: str, color_system: str | None, no_color: bool) -> Theme:
     """The theme as a terminal can show it: `color_system` as rich.console.Console tells it."""
     if no_color or color_system is None:
         return for_depth(name, 0)

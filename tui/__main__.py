@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> 
             return 2
 
 
-def run(words: list[str], files: Files | None = None) -> int:
+def run(words: list[str], files: Files | None) -> int:
     """Runs the command that the words name, or shows the title."""
     if words[:1] in (["resolve"], ["fight"], ["match"], ["path"], ["facts"]):
         return engine_main(words)

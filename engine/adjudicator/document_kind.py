@@ -143,7 +143,7 @@ class Fork(NamedTuple):
     kind: Kind
 
 
-def kind_in(module: Any, name: str, at_sea: str = "") -> Kind:
+def kind_in(module: Any, name: str, at_sea: str) -> Kind:
     """The kind that a module decides: `eia-port-raid` by its `resolve_port_raid`; where there are
     such, `odds_port_raid` tells its odds, and `check_port_raid` what of it doesn't fit. `WORDS` are
     what the shapes of its fields are named by. Where a field that says `sea` makes it another form,
@@ -181,7 +181,7 @@ def one_roll(
     name: str,
     modifiers: Sequence[Modifier],
     head: Line,
-    outcome: dict[str, Any] | None = None,
+    outcome: dict[str, Any] | None,
     odds: dict[str, Any] | None = None,
     lines: Iterable[Line] = (),
     shown: bool = True,

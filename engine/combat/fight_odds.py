@@ -99,7 +99,7 @@ class Worth:
 
 
 def weigh_pursuit(
-    prepared: AnySetup, pending: Pending, decisions: Decisions = NO_DECISIONS, dice: Dice = NO_DICE
+    prepared: AnySetup, pending: Pending, decisions: Decisions, dice: Dice = NO_DICE
 ) -> tuple[tuple[Worth, Worth], Weights]:
     """The weights of the states after the pursuit, on land or at sea, and what hits are worth."""
     worth = Worth(prepared, 0), Worth(prepared, 1)
@@ -111,8 +111,8 @@ def days(
     prepared: AnySetup,
     worth: tuple[Worth, Worth],
     pending: Pending,
-    decisions: Decisions = NO_DECISIONS,
-    dice: Dice = NO_DICE,
+    decisions: Decisions,
+    dice: Dice,
     lanes: Lanes | None = None,
 ) -> Weights:
     """The weights of the states at the end of the two days."""
@@ -192,7 +192,7 @@ def pursuit(
     prepared: AnySetup,
     worth: tuple[Worth, Worth],
     fought: Weights,
-    dice: Dice = NO_DICE,
+    dice: Dice,
     lanes: Lanes | None = None,
 ) -> Weights:
     """The weights of the states after the pursuit, from those at the end of the days."""

@@ -29,7 +29,7 @@ class Forcible(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def forcible(entered: Sequence[Entered], paid: Iterable[str] = ()) -> Forcible:
+def forcible(entered: Sequence[Entered], paid: Iterable[str]) -> Forcible:
     """Forcible access of one power in a turn; `paid` are controllers paid for already.
 
     It may enter what it was refused (EIA-ERR-26) under the limits of access through neutral minors

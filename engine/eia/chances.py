@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.chances import steps, weighing
-from engine.chances.steps import Effect, State, Step, Way, never_over
+from engine.chances.steps import Effect, State, Step, Way
 from engine.modifiers import Modifier
 
 FACES: Final = range(1, 7)
@@ -24,7 +24,7 @@ def spread(
     through: Sequence[Step],
     start: State,
     dice: Mapping[str, int],
-    over: Callable[[State], bool] = never_over,
+    over: Callable[[State], bool],
 ) -> dict[State, Fraction]:
     """The chance of each state at the end of the steps; `dice` are held fixed."""
     found = weighing.weigh_states(through, {start: 1}, dice=dice, over=over)

@@ -225,7 +225,7 @@ def by_rank(known: Leader) -> tuple[str, str]:
 
 
 @cache
-def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> tuple[Leader, ...]:
+def leaders_alive(id: str, turn: int, kinds: tuple[str, ...]) -> tuple[Leader, ...]:
     """The named leaders of a country in a turn, by rank and name, both sides of a counter.
 
     Only those with printed turns; those that an event brings and the anonymous are not among
@@ -244,7 +244,7 @@ def leaders_alive(id: str, turn: int, kinds: tuple[str, ...] = ()) -> tuple[Lead
 
 
 @cache
-def anonymous_leaders(id: str, kinds: tuple[str, ...] = ()) -> tuple[Leader, ...]:
+def anonymous_leaders(id: str, kinds: tuple[str, ...]) -> tuple[Leader, ...]:
     """The anonymous leaders of a country in the current edition, by rank and id."""
     found = [
         each

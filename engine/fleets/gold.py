@@ -231,7 +231,7 @@ def lost_to_attrition(ducats: int, percent: int) -> int:
     return min(ducats, PER_POINT * ((lost + 50 * PER_POINT) // (100 * PER_POINT)))
 
 
-def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool = False) -> None:
+def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool) -> None:
     """Gold is unloaded in the first friendly port of the European map (CMB-31, CMB-32).
 
     A Flota de Oro that brought it, or comes from `overseas`, has arrived (NAC-31).

@@ -44,7 +44,7 @@ class Fire(NamedTuple):
     lost: int
 
 
-def modifiers(gun: Gun, fleet: bool, map_: str = "europe") -> tuple[Modifier, ...]:
+def modifiers(gun: Gun, fleet: bool, map_: str) -> tuple[Modifier, ...]:
     """The modifiers of fire on ships, with or without a fleet counter (PRE-05 to PRE-09, SAT-A2).
 
     Siegeworks roll by themselves, beside a presidio too (PRE-A1).

@@ -83,7 +83,7 @@ def _lives(each: Leader, turn: int) -> bool:
     return bool(each.first_turn and each.last_turn and each.first_turn <= turn <= each.last_turn)
 
 
-def country_of(line: Line, at: int, leader: Leader | None, lent: str = "") -> str:
+def country_of(line: Line, at: int, leader: Leader | None, lent: str) -> str:
     """The country in command: as named, the leader's, or what the place lends; else France, or
     Spain against it."""
     said, other = line.sides[at], line.sides[1 - at] if len(line.sides) > 1 else None

@@ -56,7 +56,7 @@ def events(ways: Sequence[Future], actual: Future) -> list[Event]:
 
 
 def looked_at(
-    scenario: Scenario, seed: int, games: int, known: Collection[int] = ()
+    scenario: Scenario, seed: int, games: int, known: Collection[int]
 ) -> Iterator[dict[str, Any]]:
     """A game of a seed: each position of it that is forecast, as a line of the file, but for the
     decisions that are `known`; in the end one that says that it is over."""

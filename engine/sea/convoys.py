@@ -234,7 +234,7 @@ def _interception(
     )
 
 
-def attacks_in_words(state: State, group: Group, zone: str, landing: str = "") -> list[str]:
+def attacks_in_words(state: State, group: Group, zone: str, landing: str) -> list[str]:
     """Which corsairs may attack these ships with gold in a zone, perhaps with a `landing` announced
     there, and how likely each gets through, a sentence each (CNV-13 to CNV-15)."""
     units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)

@@ -101,7 +101,7 @@ def _ranked(leader: Leader) -> bool:
 
 
 def offences(
-    commands: Sequence[Command], unled: Sequence[str], idle: Sequence[Leader], what: str = "troops"
+    commands: Sequence[Command], unled: Sequence[str], idle: Sequence[Leader], what: str
 ) -> list[str]:
     """What offends the hierarchy among those who command, stacks unled, and idle leaders.
 

@@ -61,7 +61,7 @@ def is_letter(name: str) -> bool:
     return name.endswith(LETTER) and paths.is_file(Path(name))
 
 
-def player(wanted: str, there: Iterable[str] = ()) -> str:
+def player(wanted: str, there: Iterable[str]) -> str:
     """The name of a player who is added, if it is one and looks like none that is there.
 
     Raises SaveError.

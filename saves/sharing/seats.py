@@ -62,7 +62,7 @@ def seats_ever_taken(folder: Path) -> frozenset[str]:
     return frozenset(power for powers in seats_taken(folder).values() for power in powers)
 
 
-def set_lock(folder: Path, power: str, passphrase: str, before: str = "") -> None:
+def set_lock(folder: Path, power: str, passphrase: str, before: str) -> None:
     """Locks a power, or with "" unlocks it; one that is locked takes the passphrase `before`.
 
     Raises SaveError when that is wrong, the new one is weak or the file cannot be written.

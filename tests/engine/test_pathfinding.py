@@ -33,8 +33,8 @@ def test_the_route_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_scenario_closes_neutral_land(capsys: pytest.CaptureFixture[str]) -> None:
     peace = pathfinding.peaceful_board("france")
     assert pathfinding.route(peace, "france", "champagne", "lorraine", open_=True)
-    assert not pathfinding.route(peace, "france", "champagne", "lorraine")
-    assert pathfinding.route(peace, "france", "picardie", "picardie") == []
+    assert not pathfinding.route(peace, "france", "champagne", "lorraine", open_=False)
+    assert pathfinding.route(peace, "france", "picardie", "picardie", open_=False) == []
 
 
 @pytest.mark.parametrize(

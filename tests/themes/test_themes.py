@@ -69,10 +69,10 @@ def test_names_can_be_read_on_every_fill(name: str) -> None:
 
 
 def test_a_terminal_gets_the_theme_that_it_can_show() -> None:
-    assert themes.for_console("night", "256").name == "night"
-    assert themes.for_console("night", "truecolor").name == "night"
-    assert themes.for_console("night", "standard").name == "sixteen"
-    assert themes.for_console("night", None).name == "monochrome"
+    assert themes.for_console("night", "256", no_color=False).name == "night"
+    assert themes.for_console("night", "truecolor", no_color=False).name == "night"
+    assert themes.for_console("night", "standard", no_color=False).name == "sixteen"
+    assert themes.for_console("night", None, no_color=False).name == "monochrome"
     assert themes.for_console("night", "truecolor", no_color=True).name == "monochrome"
 
 

@@ -210,7 +210,7 @@ def sea_threats(ask: Sail, zone: str, landings: Sequence[str] = ()) -> list[Thre
     return _known(state, ask.who, found)
 
 
-def sea_interceptions(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[str]:
+def sea_interceptions(ask: Sail, way: Sequence[str], landings: Sequence[str]) -> list[str]:
     """Who may intercept the ships in which zone of their way, and the chance of it.
 
     `landings` are the provinces where they may land from the last zone (NIN-30 to NIN-32).
@@ -235,7 +235,7 @@ def fire(ask: Sail, way: Sequence[str]) -> list[str]:
     return found
 
 
-def raids(ask: Sail, way: Sequence[str], landings: Sequence[str] = ()) -> list[str]:
+def raids(ask: Sail, way: Sequence[str], landings: Sequence[str]) -> list[str]:
     """Which corsairs may attack the gold aboard on the way, and how likely they find it where it
     may land at the end (CNV-02, CNV-13 to CNV-15, NIN-30)."""
     state = ask.state

@@ -24,7 +24,7 @@ from saves.store import Saved
 from tui.forms.form_rows import Row
 from tui.lines import talk
 from tui.lines.engagement import Engagement
-from tui.lines.fields import GIVEN_UP, NOTHING_KNOWN, FieldReader
+from tui.lines.fields import GIVEN_UP, FieldReader
 from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table import undo
@@ -266,9 +266,7 @@ class PlainCampaign:
         return known_names.names(self.ledger, str(row.path[-1]))
 
 
-def in_a_line(
-    fields: Sequence[Field], text: str, known: Mapping[str, Any] = NOTHING_KNOWN
-) -> dict[str, Any]:
+def in_a_line(fields: Sequence[Field], text: str, known: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an entry from one line: values between commas, in the order of the fields or by
     their names, which may be cut short; a flag by its name alone. What no field begins goes to a
     list or a table that was named just before. A field that is known needn't be said: what can't

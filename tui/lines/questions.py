@@ -35,7 +35,7 @@ NAME goes on to a place · d leaves some there · g takes some along · b goes a
 w NAME why not there? · . gives up · Enter goes, or ends the move here"""
 
 
-def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
+def odds(ask: Ask[Any], words: str, fog: Collection[str]) -> str:
     """The odds of a question; of a march or voyage those of a way to a place, its cost and risks.
 
     Raises BadAnswer for words that name no place.
@@ -53,7 +53,7 @@ def odds(ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
     return "\n".join([*said, *([text_of(odds_lines(found))] if found else [])])
 
 
-def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str] = ()) -> str:
+def compare_odds(state: State, ask: Ask[Any], words: str, fog: Collection[str]) -> str:
     """The odds of the battle or siege in question as it stands, and with a change in words beside
     it: `leave 2 LD`; of a march those at a place that is named before the change.
 
@@ -103,9 +103,7 @@ def _forbids(way: PathPrompt[Any], place: str) -> str:
     return f"{capitalised(way.said)}{way.besides()}."
 
 
-def named_place(
-    words: str, fog: Collection[str] = (), likely: Collection[str] = frozenset()
-) -> str:
+def named_place(words: str, fog: Collection[str], likely: Collection[str] = frozenset()) -> str:
     """The place that is meant, none in the fog; of several the one that is likely. Raises BadAnswer
     for none, and for several."""
     found = [one for one in place_names.best_matches(words) if one.id not in fog]

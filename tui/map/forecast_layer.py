@@ -13,7 +13,7 @@ FORECAST: Final = "forecast"
 LIKELY: Final = 0.5
 
 
-def forecast_layer(found: Mapping[str, Any], ours: str, fog: Collection[str] = ()) -> Layer:
+def forecast_layer(found: Mapping[str, Any], ours: str, fog: Collection[str]) -> Layer:
     """A forecast (engine.programs.forecast.summary) as an alliance sees it: the chances that
     fortresses fall as signs, and as tones where troops will probably stand in the end. Of zones in
     the fog it tells nothing."""

@@ -176,7 +176,7 @@ def range_layer(mover: Mover) -> Layer:
     return Layer("range", tail, tones, signs, words=words)
 
 
-def interceptions_layer(mover: Mover, fog: Collection[str] = ()) -> Layer:
+def interceptions_layer(mover: Mover, fog: Collection[str]) -> Layer:
     """Who may intercept the selected stack where it could go, and the best chance of it."""
     signs: dict[str, Sign] = {}
     tones: dict[str, Tone] = {}

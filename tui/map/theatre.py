@@ -26,7 +26,7 @@ def map_of(state: State, places: Collection[str]) -> str:
     return max(maps, key=lambda each: sum((each, at) in known for at in places))
 
 
-def theatre(state: State, ours: str, fog: Collection[str] = ()) -> Theatre:
+def theatre(state: State, ours: str, fog: Collection[str]) -> Theatre:
     """Where the stacks of an alliance and of its enemies stand, and the fortresses they besiege;
     of all that are at war where it is at peace or none, and all stacks where there is no war."""
     everyone = [each.id for each in state.diplomacy.alliances]

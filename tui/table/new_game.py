@@ -17,7 +17,7 @@ PERSON: Final = "person"  # in the place of a program
 
 
 def create_campaign(
-    where: Path, values: Plain, dice: str = "rolled", seed: int | None = None, name: str = ""
+    where: Path, values: Plain, dice: str, seed: int | None = None, name: str = ""
 ) -> Saved:
     """A new campaign of Empires in Arms in the store. Raises SaveError."""
     header: Plain = {

@@ -317,7 +317,7 @@ def concerns(game: Game, entry: Entry, power: str) -> bool:
                for country in mine)  # fmt: skip
 
 
-def jumps(game: Game, hidden: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+def jumps(game: Game, hidden: Collection[str]) -> Iterator[tuple[str, str]]:
     """Every place with troops that is not hidden, as name and id, for the palette."""
     for place in game.state.occupied_places():
         if place not in hidden:

@@ -50,7 +50,7 @@ def issues(story: Iterable[Entry]) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def newspaper(title: str, story: Iterable[Entry], form: str = "text") -> str:
+def newspaper(title: str, story: Iterable[Entry], form: str) -> str:
     """All issues, in a form."""
     found = issues(story)
     if form == "html":

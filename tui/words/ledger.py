@@ -212,7 +212,7 @@ def _lost(lost: dict[str, int]) -> str:
 # The board
 
 
-def board_lines(state: Ledger, width: int, secrets: bool = True) -> list[Line]:
+def board_lines(state: Ledger, width: int, secrets: bool) -> list[Line]:
     """Fleets, ports with hulks and loose ships, ships that are built, cities, prisoners, minors;
     without `secrets` no strength of a fleet and no ship before it is placed (EIA-NAV-13,
     EIA-NAV-15)."""
@@ -299,7 +299,7 @@ def _sections(width: int, sections: dict[str, list[str]], empty: str) -> list[Li
     return drawn or [line(Bit(f" {empty}", "quiet"))]
 
 
-def situation(state: Ledger, story: Iterable[Entry], secrets: bool = False) -> list[str]:
+def situation(state: Ledger, story: Iterable[Entry], secrets: bool) -> list[str]:
     """Everything as plain lines; what is secret only where that is wanted."""
     parts = (due_lines(state, story, 80), power_lines(state, 80), treaty_lines(state, 80),
              board_lines(state, 80, secrets))  # fmt: skip

@@ -22,7 +22,7 @@ from tui.words.places import (
 )
 
 
-def place_facts(state: State, place: str, ours: str = "") -> list[str]:
+def place_facts(state: State, place: str, ours: str) -> list[str]:
     """What a place is: its name, how it is to cross, its fortress, whose it is, and whether its
     owner is at war with an alliance."""
     if board.is_sea(place):
@@ -74,7 +74,7 @@ def place_news(state: State, place: str, ours: str, told: Callable[[Stack], str]
     return found
 
 
-def described_place(state: State, text: str, hidden: Collection[str] = (), ours: str = "") -> str:
+def described_place(state: State, text: str, hidden: Collection[str], ours: str) -> str:
     """A province or sea zone that a person named, in words, with what the stacks of his side there
     have discovered; or which were meant. Hidden ones are not found."""
     found = [one for one in place_names.best_matches(text) if one.id not in hidden]
@@ -92,7 +92,7 @@ def described_place(state: State, text: str, hidden: Collection[str] = (), ours:
     return "\n".join([facts, *place_news(state, place, ours, troops)])
 
 
-def place_rows(state: State, place: str, ours: str, fog: Collection[str] = ()) -> tuple[str, str]:
+def place_rows(state: State, place: str, ours: str, fog: Collection[str]) -> tuple[str, str]:
     """Two rows about a place: what it is, then whose troops are there and what is going on, the
     most important first."""
     if not place:

@@ -214,7 +214,7 @@ def _stacks(state: State, alliance: str, hidden: Collection[str]) -> list[str]:
     return [f"  {said}" for place, said in found if place not in hidden]
 
 
-def situation(game: Game, hidden: Collection[str] = (), ours: str = "") -> str:
+def situation(game: Game, hidden: Collection[str], ours: str) -> str:
     """Where the game stands: round, weather, whose impulse, alliances, stacks and sieges, and what
     the stacks of one side have discovered; of hidden places nothing."""
     state = game.state

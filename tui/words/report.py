@@ -28,7 +28,7 @@ class Chapter(NamedTuple):
     sentences: list[tuple[bool, str]]
 
 
-def report(game: Game, story: Sequence[Entry], form: str = "text") -> str:
+def report(game: Game, story: Sequence[Entry], form: str) -> str:
     """The report in one of the FORMATS."""
     return lines({"text": as_text, "html": as_page, "svg": as_picture}[form](game, story))
 

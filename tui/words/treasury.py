@@ -12,7 +12,7 @@ from tui.words.line import Bit, Line, line
 from tui.words.places import country_name
 
 
-def treasury_line(state: State, country: Country, damaged: Iterable[Damaged] = ()) -> Line:
+def treasury_line(state: State, country: Country, damaged: Iterable[Damaged]) -> Line:
     """What a country has: treasury, with what of it is pledged this turn, stability, victory
     points, this round's campaign, and what ships lie damaged."""
     campaign = (country.campaign or "").replace("_", " ")

@@ -74,7 +74,7 @@ class Won(NamedTuple):
     samples: int = 0
 
 
-def wins(setup: Setup, dice: Mapping[str, int], effort: int = 1) -> Won:
+def wins(setup: Setup, dice: Mapping[str, int], effort: int) -> Won:
     """The chances of either side to win; with an effort, so many times as finely."""
     few = FEW * effort
     by_morale = all(_morale_first(setup, at) for at in (0, 1))
@@ -157,7 +157,7 @@ def _morale_first(setup: Setup, at: int) -> bool:
 # Everything
 
 
-def chances(setup: Setup, dice: Mapping[str, int], effort: int = 1) -> Chances:
+def chances(setup: Setup, dice: Mapping[str, int], effort: int) -> Chances:
     """What a battle comes to: counted out, or sampled where it has too many positions; with an
     effort, so many times as finely."""
     listed = battle_rounds.steps(setup)

@@ -30,7 +30,7 @@ class Chase(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def chase(setup: Setup, state: State, leaves: int | None = None) -> Chase | None:
+def chase(setup: Setup, state: State, leaves: int | None) -> Chase | None:
     """The pursuit after a battle; None when nobody was beaten.
 
     `leaves` is the side that withdraws at night. A surrounded force that withdraws is treated as

@@ -167,7 +167,7 @@ async def _entered(night: Night) -> tuple[str, dict[str, Any]]:
     )
 
 
-def pass_over(night: Night, to: str = "") -> None:
+def pass_over(night: Night, to: str) -> None:
     """Ends the step and goes on to the next in which something is due, or to a step by its name;
     those passed over are told in a line."""
     state, passed = night.state, list[str]()

@@ -277,8 +277,8 @@ def new_campaign(
     start: int,
     last: int,
     goals: Mapping[str, int],
-    pillaging: bool = False,
-    involuntary: bool = True,
+    pillaging: bool,
+    involuntary: bool,
 ) -> Ledger:
     """A campaign before its first step: its months, and the goals of its powers.
 

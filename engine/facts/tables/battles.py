@@ -100,7 +100,7 @@ wind = recorded("wind_advantage", FACING, Wind, modifier="drm")
 _army_sizes = by_period("army_classes", {"army_class": str, "variant": str}, "size", int)
 
 
-def army_size(army_class: str, period: str, variant: str = "") -> int:
+def army_size(army_class: str, period: str, variant: str) -> int:
     """Army size, 0 to 7, of a class in a period (army_classes.csv).
 
     `variant` is reformed_turkey for Turkey after its reform M-1a.
@@ -245,7 +245,7 @@ def replacement_line(country: str) -> str:
     return key if (key, 1) in replacement_leaders.all() else "minor"
 
 
-def replacement_leader(line: str, die: int, admiral: bool = False) -> ReplacementLeader:
+def replacement_leader(line: str, die: int, admiral: bool) -> ReplacementLeader:
     """The leader on a line for an unmodified die; an admiral is corrected (PAR-07, PAR-08)."""
     found = replacement_leaders(line, die)
     if not admiral:

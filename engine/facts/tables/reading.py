@@ -80,15 +80,13 @@ def scaled(name: str, cells: Cells, make: Callable[..., T] = only) -> Callable[[
     return lambda die: load()[die]
 
 
-def scale(name: str, cells: Cells, make: Callable[..., T] = only) -> Scale[T]:
+def scale(name: str, cells: Cells, make: Callable[..., T]) -> Scale[T]:
     """What is made of the cells of a sheet by die, between its columns die_min and die_max."""
     found: Scale[T] = scales(name, {}, cells, make)[()]
     return found
 
 
-def scales(
-    name: str, key: Cells, cells: Cells, make: Callable[..., T] = only
-) -> dict[Any, Scale[T]]:
+def scales(name: str, key: Cells, cells: Cells, make: Callable[..., T]) -> dict[Any, Scale[T]]:
     """The same where a sheet has a scale for each key."""
     file, dice = f"tables/{name}.csv", {"die_min": str, "die_max": str}
 

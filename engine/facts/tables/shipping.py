@@ -33,7 +33,7 @@ def fleet_capacity(country: str, army_class: str, period: str, counter: str) -> 
 _sea_transports = by_period("sea_transport", {"army_class": str}, "army_plus_points", int)
 
 
-def sea_transport(army_class: str, period: str, counter: str = "A+") -> int:
+def sea_transport(army_class: str, period: str, counter: str) -> int:
     """Transport points that an army counter needs, A+ or A-, which needs half (TAB-08)."""
     points = find("sea_transport", _sea_transports(army_class), period)
     return points if counter == "A+" else points // 2

@@ -14,7 +14,7 @@ _siege_terrains = table(
 )
 
 
-def siege_terrain(setting: str, terrain: str, port: str = "none") -> int:
+def siege_terrain(setting: str, terrain: str, port: str) -> int:
     """The undermining malus of a place.
 
     Setting europe, rotw or fort; any terrain (all but plain count alike); port none, blockaded or
@@ -72,7 +72,7 @@ _resistances = table(
 )
 
 
-def fortress_resistance(level: int, breach: bool = False) -> int:
+def fortress_resistance(level: int, breach: bool) -> int:
     """Resistance in thirds of a fortress level, whole or after a breach; 0 is a fort."""
     return int(_resistances(level)[breach])
 

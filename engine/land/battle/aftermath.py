@@ -147,6 +147,6 @@ def summary(place: str, fought: AnyFought, retreated: Retreated) -> str:
     return f"{title}: {wins}; {fate}, losing {lost[beaten_]}."
 
 
-def battle_losses(lost: int, unit: str = "LD") -> str:
+def battle_losses(lost: int, unit: str) -> str:
     """A loss in thirds as players write it."""
     return f"{thirds(lost)} {unit}" if lost else "nothing"

@@ -52,7 +52,7 @@ def battle(
 
 def battles(
     setups: Sequence[fighting.Setup],
-    decisions: Decisions = NO_DECISIONS,
+    decisions: Decisions,
     dice: Dice = NO_DICE,
     rooms: Rooms = NO_LIMIT,
     fixed: Fixed = (False, False),

@@ -90,7 +90,7 @@ def most_points(alone: bool = False) -> int:
 
 
 @cache
-def roads(place: str, light: bool = False, native: bool = False) -> tuple[Road, ...]:
+def roads(place: str, light: bool, native: bool) -> tuple[Road, ...]:
     """The steps from a province to the provinces around it.
 
     Along a river overseas everything is clear terrain to those who travel `light` (C-SUP-08), and

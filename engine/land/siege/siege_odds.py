@@ -57,7 +57,7 @@ def undermine(siege: undermining_math.Siege, die: int | None = None) -> dict[str
 def falls_within(
     siege: undermining_math.Siege,
     rounds: int,
-    war_honour: bool = False,
+    war_honour: bool,
     storm: Callable[[undermining_math.Siege], float] | None = None,
     die: int | None = None,
 ) -> list[float]:

@@ -49,7 +49,7 @@ def longest_line() -> int:
 
 
 def is_source(
-    state: State, place: str, alliance: str, units: Sequence[Unit] = (), light: bool = False
+    state: State, place: str, alliance: str, units: Sequence[Unit], light: bool = False
 ) -> bool:
     """Whether a province holds a city that a member of the alliance controls (SUP-08, C-SUP-01),
     or a friend whom a truce sets apart (EUV-TRU-A1), but no inactive minor (EUV-TERM-19).
@@ -99,7 +99,7 @@ def _rotw_detachments(state: State, units: Sequence[Unit], place: str) -> bool:
     return not sides.european(state, place) and movement_costs.detachments_only(units)
 
 
-def closed_to_supply(state: State, place: str, alliance: str, chart: Chart = None) -> bool:
+def closed_to_supply(state: State, place: str, alliance: str, chart: Chart) -> bool:
     """Whether no line of supply may pass a province (SUP-A3, C-SUP-09).
 
     Unbesieged enemies, revolts that are no friends, enemy fortresses that nobody besieges, and

@@ -10,7 +10,6 @@ from engine.play.asks import Ask, Raw
 from engine.programs.captain.balance import EVEN
 from engine.programs.captain.captain import weigh_answers
 from engine.programs.captain.thought import (
-    USUAL,
     Advice,
     Alternative,
     Budget,
@@ -20,7 +19,7 @@ from engine.programs.captain.thought import (
 from engine.programs.captain.usual import usual_answer
 
 
-def advise(game: Game, ask: Ask[Any], budget: Budget = USUAL, mine: Raw | None = None) -> Advice:
+def advise(game: Game, ask: Ask[Any], budget: Budget, mine: Raw | None) -> Advice:
     """What captain would answer to a question of the player who is asked, and why.
 
     `mine` is what he is about to do: it is weighed with the rest, and `better_by` says how many

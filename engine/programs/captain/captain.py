@@ -56,9 +56,7 @@ PLANNED: Final = 0.7
 """The part of these that the plan of an impulse takes, where one is made."""
 
 
-def think(
-    game: Game, ask: Ask[Any], budget: Budget = USUAL, character: Character = EVEN
-) -> Thought:
+def think(game: Game, ask: Ask[Any], budget: Budget, character: Character = EVEN) -> Thought:
     """What captain answers, and why. It only looks at the game, and never raises: where its
     looking ahead fails, the answer is steady's, and `failed` says so."""
     began = time.monotonic()

@@ -102,7 +102,7 @@ def with_wind(one: Fleet, other: Fleet, owner: int) -> tuple[Fleet, Fleet]:
 # The parameters.
 
 
-def replacement(country: str, die: int, vizier: bool = False) -> Commander:
+def replacement(country: str, die: int, vizier: bool) -> Commander:
     """The replacement admiral of an unmodified die (PAR-04 to PAR-08, PAR-A1)."""
     line = leaders.replacement_line(country, vizier=vizier)
     return leaders.replacement(line, die, admiral=not vizier)

@@ -60,7 +60,7 @@ def battle(
 def battle_from(
     prepared: fighting.Setup,
     pending: Pending,
-    decisions: Decisions = NO_DECISIONS,
+    decisions: Decisions,
     dice: Dice = NO_DICE,
 ) -> Joint[Ended]:
     """The joint distribution of a battle from where it stands, at a decision for instance."""
@@ -70,7 +70,7 @@ def battle_from(
 
 def battles(
     setups: Sequence[tuple[int, fighting.Setup]],
-    decisions: Decisions = NO_DECISIONS,
+    decisions: Decisions,
     dice: Dice = NO_DICE,
     apart: Callable[[fighting.Setup], object] = lambda setup: None,
 ) -> list[tuple[int, fighting.Setup, Joint[Ended]]]:

@@ -48,7 +48,7 @@ def eligible_stacks(
 
 
 def why_not_eligible(
-    state: State, zone: str, place: str, alliance: str, moving: Collection[int] = ()
+    state: State, zone: str, place: str, alliance: str, moving: Collection[int]
 ) -> str:
     """Why no naval stack of an alliance in a place may try to intercept in a zone; "" where one
     may, or might were it not that it tried before (ITG-13)."""

@@ -34,7 +34,7 @@ from engine.state.stacks import Band
 # Transport points.
 
 
-def is_active(way: Sequence[str], action: str, evacuated: bool, free: bool = False) -> bool:
+def is_active(way: Sequence[str], action: str, evacuated: bool, free: bool) -> bool:
     """Whether an action with troops aboard is an active one: all but a landing from port to port
     of troops that were not `evacuated`. A `free` coast counts as a port (NAC-29, NAC-30, CMB-13 to
     CMB-16)."""

@@ -116,7 +116,7 @@ def mark_taken_along(state: State, voyage: Voyage) -> None:
         )
 
 
-def leaders_without_ships(phase: Phase, names: Iterable[str] = ()) -> None:
+def leaders_without_ships(phase: Phase, names: Iterable[str]) -> None:
     """Those of these leaders at sea whose ships are all gone leave the map until the next wintering
     (LDR-A5), and with them whoever was aboard alone of ships that have left or are lost."""
     state = phase.state

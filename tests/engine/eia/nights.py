@@ -35,7 +35,9 @@ class Club:
         wars: Sequence[str] = (),
     ) -> None:
         start = months.month(year, month)
-        ledger = new_campaign("Rise of Napoleon", start, start + last, GOALS, pillaging)
+        ledger = new_campaign(
+            "Rise of Napoleon", start, start + last, GOALS, pillaging, involuntary=True
+        )
         ledger.wars = sorted(sorted(pair.split()) for pair in wars)
         header = {"game": "eia", "seed": 5, "dice": "typed" if dice is not None else "rolled"}
         self.dice = dict(dice or {})
@@ -119,7 +121,9 @@ class Club:
 def written(step: str = "diplomacy", turn: str = "", **fields: Any) -> Ledger:
     """A ledger of December 1805 in a step, with parts of it as they are given: nobody plays it."""
     start = months.month(1805, "December")
-    state = new_campaign("Rise of Napoleon", start, start + 120, GOALS, pillaging=True)
+    state = new_campaign(
+        "Rise of Napoleon", start, start + 120, GOALS, pillaging=True, involuntary=True
+    )
     state.step = next(at for at, each in enumerate(tables.steps()) if each.name == step)
     state.turn = turn
     for name, value in fields.items():

@@ -438,7 +438,7 @@ def test_odds_of_battles_are_every_die() -> None:
         )
         counted[state] = counted.get(state, 0) + 1
     assert {state: chance * 6**4 for state, chance in found.items()} == counted
-    won = battle_chances.wins(setup, fixed)
+    won = battle_chances.wins(setup, fixed, effort=1)
     for at in (0, 1):
         direct = sum(
             chance for state, chance in found.items() if battle_rounds.loser(state) == 1 - at
@@ -468,7 +468,10 @@ def test_what_either_side_comes_to_is_that_of_every_die(
     monkeypatch.setattr(battle_chances, "OF_PAIR", battle_chances.MOST)
     setup, fixed = Setup(forces, chits), {"A.round1": 3, "D.round1": 4, "D.bombard2": 5}
     found = spread(battle_rounds.steps(setup), battle.START, fixed, battle.is_over)
-    told, won = battle_chances.chances(setup, fixed), battle_chances.wins(setup, fixed)
+    told, won = (
+        battle_chances.chances(setup, fixed, effort=1),
+        battle_chances.wins(setup, fixed, effort=1),
+    )
     assert (told.samples, won.samples) == (0, 0)
     for at in (0, 1):
         own = (battle.END, battle.ROUND, battle.LOST + at, battle.SHAKEN + at, battle.ARRIVED,

@@ -51,12 +51,12 @@ def test_leaders_alive_have_turns_and_are_no_table_lines() -> None:
     spinola = countries.leader("a-spinola")
     assert (spinola.manoeuvre, spinola.fire, spinola.shock, spinola.siege) == (3, 5, 4, 1)
     assert (spinola.first_turn, spinola.last_turn, spinola.rank) == (23, 30, "C")
-    assert spinola in countries.leaders_alive("spain", 23)
+    assert spinola in countries.leaders_alive("spain", 23, kinds=())
     assert spinola in countries.leaders_alive("spain", 30, ("general",))
-    assert spinola not in countries.leaders_alive("spain", 31)
+    assert spinola not in countries.leaders_alive("spain", 31, kinds=())
     assert spinola not in countries.leaders_alive("spain", 23, ("admiral",))
     for turn in range(1, 63):
-        alive = countries.leaders_alive("france", turn)
+        alive = countries.leaders_alive("france", turn, kinds=())
         assert [each.rank for each in alive] == sorted(each.rank for each in alive)
         assert not any("table" in each.flags for each in alive)
     with pytest.raises(FactsError, match="no leader 'nobody'"):

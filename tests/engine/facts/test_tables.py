@@ -96,7 +96,9 @@ def test_size_differentials_are_a_third_of_the_difference() -> None:
             differential = tables.size_differential(own, enemy)
             assert differential == -tables.size_differential(enemy, own)
             assert abs(differential) == (abs(own - enemy) + 1) // 3
-    poland, france, spain = (tables.army_size(name, "I") for name in ("IIM", "IV", "III"))
+    poland, france, spain = (
+        tables.army_size(name, "I", variant="") for name in ("IIM", "IV", "III")
+    )
     assert tables.size_differential(poland, france) == 1
     assert tables.size_differential(france, spain) == 1
     assert tables.size_differential(poland, spain) == 1
@@ -135,11 +137,11 @@ def test_retreat_losses() -> None:
 
 @pytest.mark.rule("PAR-07", "PAR-08", "PAR-10")
 def test_replacement_leaders() -> None:
-    assert tables.replacement_leader("venice", 1)[:4] == (3, 1, 2, 0)
+    assert tables.replacement_leader("venice", 1, admiral=False)[:4] == (3, 1, 2, 0)
     for die in range(1, 11):
-        assert tables.replacement_leader("vizier", die).siege == die % 2
+        assert tables.replacement_leader("vizier", die, admiral=False).siege == die % 2
         for line, manoeuvre, fire in (("poland", 1, 0), ("prussia", 0, 1), ("france", 0, 0)):
-            general = tables.replacement_leader(line, die)
+            general = tables.replacement_leader(line, die, admiral=False)
             admiral = tables.replacement_leader(line, die, admiral=True)
             assert general.manoeuvre - admiral.manoeuvre == manoeuvre
             assert general.fire - admiral.fire == fire
@@ -220,7 +222,7 @@ def test_assaults() -> None:
 
 
 def test_fortresses() -> None:
-    whole = [tables.fortress_resistance(level) for level in range(6)]
+    whole = [tables.fortress_resistance(level, breach=False) for level in range(6)]
     breached = [tables.fortress_resistance(level, breach=True) for level in range(6)]
     assert (whole, breached) == ([2, 3, 6, 9, 9, 9], [1, 2, 2, 3, 4, 5])
     cost = tables.fortress_cost(3)
@@ -354,8 +356,8 @@ def test_naval_supply() -> None:
 
 @pytest.mark.rule("TAB-08")
 def test_sea_transport() -> None:
-    assert tables.sea_transport("I", "III") == 10
-    assert [tables.sea_transport("IV", period) for period in tables.PERIODS] == [
+    assert tables.sea_transport("I", "III", counter="A+") == 10
+    assert [tables.sea_transport("IV", period, counter='A+') for period in tables.PERIODS] == [
         6, 6, 6, 8, 8, 12, 12,
     ]  # fmt: skip
     assert tables.sea_transport("IV", "IV", "A-") == 4

@@ -283,7 +283,7 @@ def test_gold_is_not_unloaded_in_ports_overseas() -> None:
 
 
 async def _unload(phase: Any, numbers: list[int], place: str) -> None:
-    gold.unload(phase, numbers, place)
+    gold.unload(phase, numbers, place, overseas=False)
 
 
 @pytest.mark.rule("NAC-31")

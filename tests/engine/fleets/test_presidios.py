@@ -44,9 +44,10 @@ def test_the_results_of_fire(modified: int, stops: bool, lost: int) -> None:
 def test_what_fire_may_do_is_foreseen() -> None:
     none = Gun("siegeworks", "spain", "malta")
     assert (
-        presidios.fire_in_words(presidios.modifiers(none, False)) == "stops them 20 %, sinks none"
+        presidios.fire_in_words(presidios.modifiers(none, False, map_="europe"))
+        == "stops them 20 %, sinks none"
     )
-    strong = presidios.modifiers(Gun("presidio", "spain", "magrib", 3), True)
+    strong = presidios.modifiers(Gun("presidio", "spain", "magrib", 3), True, map_="europe")
     assert presidios.fire_in_words(strong) == "stops them 60 %, sinks 1 ND 20 %, 2 ND 20 %"
 
 

@@ -117,9 +117,9 @@ def test_gold_is_landed_in_a_friendly_port_in_europe_and_in_no_other() -> None:
     state.put(state.units[voyage.units[0]], "palermo", "port")
     from engine.play.phase import Phase
 
-    gold.unload(Phase(state), voyage.units, "cuba-w")
+    gold.unload(Phase(state), voyage.units, "cuba-w", overseas=False)
     assert sum(state.sea.gold.values()) == 15
-    gold.unload(Phase(state), voyage.units, "palermo")
+    gold.unload(Phase(state), voyage.units, "palermo", overseas=False)
     assert not state.sea.gold
     assert state.countries["spain"].treasury == 1015
 

@@ -132,8 +132,8 @@ def test_the_supply_of_the_one_side_is_no_supply_of_a_friend_at_peace() -> None:
     """238: a source is a "controlled city"; 252: "not owned by a member of its alliance (only
     controlled)" is weak: a city of Milan, at peace, feeds no Spaniard."""
     state = italy(controllers={"lombardia": "milan"})
-    assert not supply_lines.is_source(state, "lombardia", "spain")
-    assert supply_lines.is_source(state, "lombardia", "milan")
+    assert not supply_lines.is_source(state, "lombardia", "spain", units=())
+    assert supply_lines.is_source(state, "lombardia", "milan", units=())
 
 
 def test_allies_of_allies_play_together_and_stand_apart() -> None:

@@ -146,8 +146,8 @@ def test_a_presidio_blockades_nothing() -> None:
 def test_a_presidio_fires_at_its_level_and_one_more_at_a_fleet() -> None:
     """1470 and 1476: "+? level of the Presidio", "+1" for "at least one FLEET counter"."""
     [gun] = presidios.guns_between(guarded(), "normandie", "sea-manche", "france")
-    assert total(presidios.modifiers(gun, True)) == 4
-    assert total(presidios.modifiers(gun, False)) == 3
+    assert total(presidios.modifiers(gun, True, map_="europe")) == 4
+    assert total(presidios.modifiers(gun, False, map_="europe")) == 3
 
 
 @pytest.mark.parametrize(("value", "stops", "lost"), [(8, False, 0), (9, True, 0), (11, True, 1),

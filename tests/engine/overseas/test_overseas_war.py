@@ -503,7 +503,7 @@ def test_a_city_of_nobody_is_defended_by_the_natives_and_may_be_taken() -> None:
     assert played.result is True
     assert sides.controller(state, place) == "spain"
     assert sides.fortress_level(state, place) == 1, "a city keeps its walls (FAL-03)"
-    assert supply_lines.is_source(state, place, "spain")
+    assert supply_lines.is_source(state, place, "spain", units=())
 
 
 @pytest.mark.rule("FIG-28")

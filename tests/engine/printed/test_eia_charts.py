@@ -180,7 +180,7 @@ def test_every_class_and_die_of_a_pursuit() -> None:
                 state = list(battle.START)
                 state[battle.ROUND], state[battle.SHAKEN] = number, shaken
                 state[battle.END] = battle.DEFENDER_BROKE
-                chase = pursuit.chase(setup, tuple(state))
+                chase = pursuit.chase(setup, tuple(state), leaves=None)
                 assert chase is not None
                 shifted = None if printed is None else max(lowest, printed + int(shift))
                 assert (chase.pursuit, chase.pursuer) == (shifted, 0), (row, terrain)

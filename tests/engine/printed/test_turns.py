@@ -105,7 +105,9 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
     seen = set()
     for place, province in board.provinces().items():
         for border, road in zip(
-            board.land_neighbours(place), movement_costs.roads(place), strict=True
+            board.land_neighbours(place),
+            movement_costs.roads(place, native=False, light=False),
+            strict=True,
         ):
             there = board.province(border.other)
             plain, mountain = there.terrain == "plain", there.terrain == "mountain"
@@ -124,7 +126,9 @@ def test_every_step_on_the_map_costs_what_is_printed() -> None:
             seen.add((there.map, there.terrain))
             if road.along:
                 light = next(
-                    each for each in movement_costs.roads(place, True) if each.other == road.other
+                    each
+                    for each in movement_costs.roads(place, True, native=False)
+                    if each.other == road.other
                 )
                 assert light.friendly.value == cost("rotw_along_river", "rotw")
                 assert light.unfriendly.value == cost("clear_enemy", "rotw")

@@ -89,7 +89,7 @@ def test_a_leader_aboard_alone_leaves_the_map_with_the_last_ship(ships: bool) ->
     fleet(state, "france", "sea-manche", "NWD")
     lead(state, "england", "sea-manche", GENERAL, "aboard")
     phase = Phase(state)
-    staying_aboard.leaders_without_ships(phase)
+    staying_aboard.leaders_without_ships(phase, names=())
     assert state.leaders[GENERAL].status == ("map" if ships else "away")
 
 

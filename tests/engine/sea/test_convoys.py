@@ -179,17 +179,17 @@ def test_of_pirates_of_one_rank_a_die_says_who_attacks() -> None:
 def test_what_corsairs_may_do_to_gold_is_foreseen() -> None:
     state = table(pirate(), Corsair("france", "+"))
     voyage = sailing(state, 60, "NTD")
-    said = convoys.attacks_in_words(state, voyage, SYMBOL)
+    said = convoys.attacks_in_words(state, voyage, SYMBOL, landing="")
     pirates, french = (each.partition("the 60 ducats: ") for each in said)
     assert pirates[0] == "in the Gulf of Lion the corsair + of the pirates may attack "
     assert pirates[2] == "finds them 60 %, is then driven off 10 %", "2 for manoeuvre, 1 near"
     assert french[2] == "finds them 40 %, is then driven off 10 %", "-2 each for pirates and a port"
     state.sea.corsairs[SYMBOL] = [pirate()]
     escorted = [*voyage.ships(state), *units(state, fleet(state, "spain", SYMBOL, "F+: 4 NWD"))]
-    (alone,) = convoys.attacks_in_words(state, Band.of(escorted), SYMBOL)
+    (alone,) = convoys.attacks_in_words(state, Band.of(escorted), SYMBOL, landing="")
     assert alone.endswith("is then driven off 70 %"), "8 in 4 of the F+: it is no + itself any more"
     state.sea.gold.clear()
-    assert convoys.attacks_in_words(state, voyage, SYMBOL) == []
+    assert convoys.attacks_in_words(state, voyage, SYMBOL, landing="") == []
 
 
 def sailing(state: State, ducats: int, *ships: str) -> Voyage:
@@ -232,7 +232,7 @@ def test_a_corsair_finds_gold_like_anybody_who_intercepts_at_sea() -> None:
 
     assert finds() == {"NIN-23": 1, "NIN-28": 1}
     assert finds("lyonnais") == {"NIN-23": 1, "NIN-30": 2}
-    told = convoys.attacks_in_words(state, voyage, SYMBOL)
+    told = convoys.attacks_in_words(state, voyage, SYMBOL, landing="")
     ashore = convoys.attacks_in_words(state, voyage, SYMBOL, "lyonnais")
     assert ("finds them 50 %" in told[0], "finds them 60 %" in ashore[0]) == (True, True)
     state.sea.corsairs[ZONE] = state.sea.corsairs.pop(SYMBOL)

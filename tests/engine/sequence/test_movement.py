@@ -95,7 +95,7 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
     native, _ = movement_costs.step_cost(
         state, [state.units[russian[0]]], "moskva", "kaluga", "france"
     )
-    terrain = movement_costs.roads("moskva")
+    terrain = movement_costs.roads("moskva", native=False, light=False)
     road = next(each for each in terrain if each.other == "kaluga")
     assert foreign - native == road.friendly.value
     state.options["wasteland"] = False

@@ -114,7 +114,7 @@ def test_whole_phases_can_be_drawn(scenario: str, seed: int, program: str) -> No
             assert track_lines(state)
             view = view_of(state, ask.who)
             for place in {stack.place for stack in view.stacks}:
-                assert place_rows(state, place, ask.who)[0]
+                assert place_rows(state, place, ask.who, fog=())[0]
                 assert here_lines(state, place, ask.who)
             own_lines(state, ask.who)
         fight = latest(game.story)

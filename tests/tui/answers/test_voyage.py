@@ -166,11 +166,13 @@ def test_ships_are_seen(state: State, prompt: VoyagePrompt) -> None:
     assert "locked in battle" in text_of(here_lines(state, "sea-lion", "france"))
     state.marks.locked.clear()
     assert "► Provence  F- (3 NGD), NWD" in text_of(own_lines(state, "france"))
-    rows = place_rows(state, "provence", "france")
+    rows = place_rows(state, "provence", "france", fog=())
     assert "port blockaded" in rows[1]
-    assert "difficulty" in place_rows(state, "sea-lion", "france")[0]
+    assert "difficulty" in place_rows(state, "sea-lion", "france", fog=())[0]
     assert fleet_words(state, "sea-lion") == ["Spain F+ (4 NWD), blockading Provence"]
-    assert "Spain F+ (4 NWD)" in described_place(state, board.sea("sea-lion").name)
+    assert "Spain F+ (4 NWD)" in described_place(
+        state, board.sea("sea-lion").name, ours="", hidden=()
+    )
     put(state, "spain", "sea-lion", "LD", position="aboard")
     assert "aboard: Spain LD" in text_of(here_lines(state, "sea-lion", "spain"))
     assert blockaders
@@ -400,10 +402,12 @@ def test_corsairs_presidios_and_gold_are_seen_where_they_are(state: State) -> No
     state.sea.presidios["catalunya"] = ("france", 1)
     state.sea.gold["cuba-w"] = 40
     both = "the corsair + of the pirates · the corsair - of France"
-    assert both in place_rows(state, "sea-lion", "france")[1]
+    assert both in place_rows(state, "sea-lion", "france", fog=())[1]
     assert "the corsair + of the pirates" in text_of(here_lines(state, "sea-lion", "france"))
-    assert "presidio of France, level 1" in place_rows(state, "catalunya", "france")[1]
-    assert "40 ducats of gold wait to be shipped" in described_place(state, "cuba-w")
+    assert "presidio of France, level 1" in place_rows(state, "catalunya", "france", fog=())[1]
+    assert "40 ducats of gold wait to be shipped" in described_place(
+        state, "cuba-w", ours="", hidden=()
+    )
     assert "Gulf of Lion  the corsair - of France" in text_of(own_lines(state, "france"))
     marks = dict(view_of(state, "france").marks)
     assert (marks["sea-lion"], marks["catalunya"]) == ("p+-", "P")

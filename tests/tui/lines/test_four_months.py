@@ -21,7 +21,7 @@ def test_four_months_by_lines(tmp_path: Path, snapshot: Snapshot) -> None:
     assert ledger.debts == [], "paid in December"
     assert ledger.corps["I of austria"].factors == {"medium_cavalry": 2}
     assert ledger.fleets["Toulon"].ships == 9
-    snapshot.assert_match(newspaper("The club", saved.game.story), "newspaper.txt")
+    snapshot.assert_match(newspaper("The club", saved.game.story, form="text"), "newspaper.txt")
     saved.close()
 
 

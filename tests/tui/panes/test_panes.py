@@ -189,7 +189,7 @@ def test_the_board_is_seen_by_a_side() -> None:
     assert view.owners["paris" if "paris" in view.owners else "ile-de-france"] == "france"
     assert [mark.place for mark in view.marks] == ["picardie"]
     put(state, "spain", "ile-de-france", "LD", position="inside")
-    first, second = place_rows(state, "ile-de-france", "france")
+    first, second = place_rows(state, "ile-de-france", "france", fog=())
     assert "Paris" in first
     assert "France 8 LD with Henri IV" in second
     assert "Spain inside 1 LD" in second

@@ -23,7 +23,7 @@ def test_a_goal_that_the_sources_dispute_is_asked_for(tmp_path: Path) -> None:
     goals = {"austria": 650, "russia": 0}
     values, wrong = read({"scenario": "Revolution Campaign", "goals": goals})
     assert wrong == []
-    saved = create_campaign(tmp_path, values)
+    saved = create_campaign(tmp_path, values, dice="rolled")
     assert state(saved).powers["austria"].goal == 650
     (told,) = [entry.text for entry in saved.game.story if "Not settled" in entry.text]
     assert told == "Not settled: the goal of Russia (880, other copy 881)."

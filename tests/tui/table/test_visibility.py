@@ -79,8 +79,8 @@ def leaks(game: Game, power: str) -> Iterator[str]:
         witnessed = power in entry.only if entry.only else entry.who in mine or not secret
         if not witnessed:
             yield f"told: {entry}"
-    if visibility.names_hidden(situation(game, fog), fog):
-        yield f"the situation: {situation(game, fog)}"
+    if visibility.names_hidden(situation(game, fog, ours=""), fog):
+        yield f"the situation: {situation(game, fog, ours='')}"
     if game.ask is not None and game.ask.who == power and game.ask.name not in EXPLORING:
         yield from (f"asked: {each}" for each in asked(game.ask, fog))
 
@@ -176,8 +176,10 @@ def read_of(table: Table) -> tuple[list[Entry], list[list[Entry]]]:
 def test_places_that_are_not_known_are_not_found() -> None:
     state = scenarios.load("spice-route-1498")
     fog = visibility.fog(state, "portugal")
-    assert described_place(state, "Mozambique Channel", fog).startswith("No province or sea")
-    assert "Gulf of Guinea" in described_place(state, "Gulf of Guinea", fog)
+    assert described_place(state, "Mozambique Channel", fog, ours="").startswith(
+        "No province or sea"
+    )
+    assert "Gulf of Guinea" in described_place(state, "Gulf of Guinea", fog, ours="")
     assert place_rows(state, "kenya-s", "portugal", fog)[0] == " Unknown land"
     assert place_rows(state, "sea-mozambique", "portugal", fog)[0] == " Unknown sea"
     assert "trading post of Gujarat" in place_rows(state, "kenya-s", "sultans", frozenset())[1]
@@ -191,8 +193,8 @@ def test_what_a_stack_carries_is_told_to_its_own_side_alone() -> None:
     state = scenarios.load("spice-route-1498")
     for unit in state.units_at("cotedor-w"):
         state.overseas.discoveries[str(unit.id)] = {"gabon-n"}
-    assert "discovered: Gabon N" in place_rows(state, "cotedor-w", "portugal")[1]
-    assert "discovered" not in place_rows(state, "cotedor-w", "sultans")[1]
+    assert "discovered: Gabon N" in place_rows(state, "cotedor-w", "portugal", fog=())[1]
+    assert "discovered" not in place_rows(state, "cotedor-w", "sultans", fog=())[1]
     assert "discovered: Gabon N" in described_place(state, "Gold Coast W", (), "portugal")
     assert "discovered" not in described_place(state, "Gold Coast W", (), "sultans")
     assert "gabon-n" not in visibility.fog(state, "portugal")

@@ -20,7 +20,7 @@ STORY = [
 
 
 def test_a_month_is_an_issue_with_its_sections() -> None:
-    text = newspaper("The war", STORY)
+    text = newspaper("The war", STORY, form="text")
     assert text.index("The war: December 1805") < text.index("The war: January 1806")
     assert "WAR AND PEACE\n\nFrance declares war on Austria" in text
     assert "FROM THE ARMIES\n\nDavout is killed." in text
@@ -33,4 +33,4 @@ def test_it_is_a_page_too_and_hostile_names_stay_text() -> None:
     page = newspaper("The <b>war", STORY, "html")
     assert "<h1>The &lt;b&gt;war: January 1806</h1>" in page
     assert "&lt;Austria&gt;" in page
-    assert newspaper("The war", []) == "The war: no news yet.\n"
+    assert newspaper("The war", [], form="text") == "The war: no news yet.\n"

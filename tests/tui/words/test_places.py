@@ -45,7 +45,7 @@ def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> Non
     game = simulate.new_game(scenarios.read("lepanto-1571"), 3)
     ships = next(unit for unit in game.state.units_at("corfu") if not unit.land)
     game.state.sea.tasks[str(ships.id)] = "supply"
-    told = situation(game)
+    told = situation(game, ours="", hidden=())
     assert "  Morea: F+ (10 NGD, NTD) with Ali Paşa" in told.splitlines()
     assert "F+ (10 NGD, NTD), supplying troops ashore" in told
     assert task_words("supply:palermo") == "supplying troops in Palermo", "after a landing there"
@@ -71,7 +71,7 @@ def test_a_chance_is_never_told_as_certain_that_is_not(
 def test_a_place_is_told_alike_under_the_map_and_in_lines() -> None:
     state = table()
     state.land.pillages["artois"] = ["-"]
-    first, second = place_rows(state, "artois", "france")
+    first, second = place_rows(state, "artois", "france", fog=())
     told = described_place(state, "Artois", (), "france").splitlines()
     assert first == f" {told[0]}"
     assert "owned by Spain (at war)" in told[0]
@@ -83,16 +83,18 @@ def test_a_place_is_told_alike_under_the_map_and_in_lines() -> None:
 def test_leaders_whose_troops_are_gone_are_told_too() -> None:
     state = tabletop()
     lead(state, "france", "picardie", "navarre-2")
-    assert place_rows(state, "picardie", "france")[1] == " France with Henri IV"
-    assert described_place(state, "Picardie").endswith("\nHenri IV of France, without troops")
+    assert place_rows(state, "picardie", "france", fog=())[1] == " France with Henri IV"
+    assert described_place(state, "Picardie", ours="", hidden=()).endswith(
+        "\nHenri IV of France, without troops"
+    )
 
 
 def test_a_fortress_without_a_city_has_a_name() -> None:
     state = tabletop()
     place = next(place for place, known in board.provinces().items() if not known.city)
-    assert not any("level" in fact for fact in place_facts(state, place))
+    assert not any("level" in fact for fact in place_facts(state, place, ours=""))
     state.land.levels[place] = 2
-    assert "fortress, level 2" in place_facts(state, place)
+    assert "fortress, level 2" in place_facts(state, place, ours="")
 
 
 def test_a_siege_is_of_those_whose_troops_are_there() -> None:
@@ -100,11 +102,13 @@ def test_a_siege_is_of_those_whose_troops_are_there() -> None:
     put(state, "savoy", "artois", "A+", "A+")
     state.land.sieges["artois"] = Siege("france", ["+"], breach=True)
     said = "besieged by Savoy, siegeworks +, breached"
-    assert said in place_rows(state, "artois", "france")[1]
-    assert said in described_place(state, "Artois")
+    assert said in place_rows(state, "artois", "france", fog=())[1]
+    assert said in described_place(state, "Artois", ours="", hidden=())
     assert said in text_of(here_lines(state, "artois", "france"))
     state.land.sieges["brabant"] = Siege("france")
-    assert "besieged by France" in described_place(state, "Brabant"), "nobody is there any more"
+    assert "besieged by France" in described_place(state, "Brabant", ours="", hidden=()), (
+        "nobody is there any more"
+    )
 
 
 @pytest.mark.parametrize(

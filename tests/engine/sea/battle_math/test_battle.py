@@ -155,8 +155,8 @@ def test_transports_never_roll_and_rout_after_the_first_fire() -> None:
 def test_replacement_admirals() -> None:
     for die in range(1, 11):
         for country, lower in (("poland", (1, 0, 0)), ("prussia", (0, 1, 0)), ("france", (0,) * 3)):
-            line = tables.replacement_leader(tables.replacement_line(country), die)
-            found = battle.replacement(country, die)
+            line = tables.replacement_leader(tables.replacement_line(country), die, admiral=False)
+            found = battle.replacement(country, die, vizier=False)
             assert (found.manoeuvre, found.fire, found.shock) == (
                 max(0, line.manoeuvre - lower[0]),
                 max(0, line.fire - lower[1]),

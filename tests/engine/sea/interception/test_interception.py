@@ -601,7 +601,7 @@ def test_who_may_not_intercept_at_sea_is_told_by_the_one_rule_that_forbids_it() 
     (ship,) = fleet(state, "england", "wessex", "NWD")
 
     def why(place: str = "wessex", zone: str = "sea-manche") -> str:
-        return interceptors.why_not_eligible(state, zone, place, "england")
+        return interceptors.why_not_eligible(state, zone, place, "england", moving=())
 
     assert why() == ""
     assert why("kent") == "no ships lie there that could"
