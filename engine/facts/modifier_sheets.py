@@ -20,19 +20,17 @@ class Line(NamedTuple):
 
 
 @cache
-def _lines(domain: str) -> dict[str, tuple[Line, ...]]:
-    return groups_by(f"modifiers/{domain}.csv", {"roll": str}, cells_of(Line, {}), Line)
+def _lines() -> dict[str, tuple[Line, ...]]:
+    return groups_by("modifiers/land.csv", {"roll": str}, cells_of(Line, {}), Line)
 
 
-def modifiers(
-    domain: str, roll: str, seen: object, printed: Callable[[str], int] = int
-) -> tuple[Modifier, ...]:
-    """The modifiers of a roll by what is `seen`, in the order of the rules; `printed` looks figures
-    up by their names."""
+def modifiers(roll: str, seen: object, printed: Callable[[str], int] = int) -> tuple[Modifier, ...]:
+    """The modifiers of a roll on land by what is `seen`, in the order of the rules; `printed` looks
+    figures up by their names."""
     return nonzero(
         *(
             ((int if times[-1].isdigit() else printed)(times) * value, why.format(seen), rule)
-            for field, times, why, rule in _lines(domain)[roll]
+            for field, times, why, rule in _lines()[roll]
             if (value := getattr(seen, field))
         )
     )

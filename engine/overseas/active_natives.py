@@ -92,10 +92,11 @@ def join(state: State, leader: str, thirds: int) -> list[int]:
     return joined
 
 
-def recruits(state: State, place: str = "") -> list[Unit]:
-    """The natives who follow conquistadors, in a place or everywhere."""
-    units = state.units_at(place) if place else state.units.values()
-    return [unit for unit in units if unit.corps == CORPS and unit.country != NATIVES]
+def recruits(state: State) -> list[Unit]:
+    """The natives who follow conquistadors."""
+    return [
+        unit for unit in state.units.values() if unit.corps == CORPS and unit.country != NATIVES
+    ]
 
 
 def disband(phase: Phase, everybody: bool = False) -> None:

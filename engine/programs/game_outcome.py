@@ -16,6 +16,7 @@ from engine.programs import score
 from engine.state import State, sides
 
 FIGURES: Final = ("cities", "provinces", "lost", "money", "leaders", "points")
+BAR: Final = 30  # letters of the longest
 CERTAIN: Final = 1.959964
 """Standard errors on each side of a mean that hold 95 of 100, where there are many values."""
 FEW: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
@@ -145,7 +146,7 @@ def p_value(one: Sequence[float], other: Sequence[float]) -> float:
     return math.erfc(abs(means[0] - means[1]) / math.sqrt(2 * errors))
 
 
-def histogram(values: Sequence[float], width: int = 30) -> list[str]:
+def histogram(values: Sequence[float]) -> list[str]:
     """The values in at most nine rows of a text, a bar each."""
     if not values:
         return []
@@ -161,5 +162,5 @@ def histogram(values: Sequence[float], width: int = 30) -> list[str]:
         number = counts.get(at, 0)
         first = low + at * step
         name = f"{first:g}" if step == 1 else f"{first:g} to {first + step - 1:g}"
-        rows.append(f"{name:>14} {'█' * round(width * number / most):{width}} {number}")
+        rows.append(f"{name:>14} {'█' * round(BAR * number / most):{BAR}} {number}")
     return rows

@@ -336,14 +336,15 @@ def _note_games(files: Files) -> None:
         index.summaries(files.store)
 
 
-def picture(files: Files, saved: Saved, width: int = 120, height: int = 40) -> str:
-    """The screen of a game as SVG, without a terminal; the one who decides sits there already."""
+def picture(files: Files, saved: Saved) -> str:
+    """The screen of a game, 120 by 40, as SVG, without a terminal; the one who decides sits there
+    already."""
 
     async def take() -> str:
         app = Tercio(files, saved)
         app.console = Console(color_system="256", file=StringIO(), force_terminal=True)
         app.seated = True
-        async with app.run_test(size=(width, height)) as pilot:
+        async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             found = app.export_screenshot(title=f"Tercio: {saved.name}")
             app.saved = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tui.words.line import Bit, Line, line
 
 BAR, HALF, EXPECTED = "█", "▌", "│"
+HEIGHT: Final = 3  # rows of a curve on each side of its line
 
 
 class Bar(NamedTuple):
@@ -38,7 +39,7 @@ def bars(rows: Iterable[Bar], width: int, wide: int = 0) -> list[Line]:
     return drawn
 
 
-def curve(values: Sequence[float], width: int, height: int = 3) -> list[Line]:
+def curve(values: Sequence[float], width: int) -> list[Line]:
     """Values in order, as columns above and below a line; the ends of the scale at the left."""
     if not values:
         return []
@@ -48,12 +49,12 @@ def curve(values: Sequence[float], width: int, height: int = 3) -> list[Line]:
     points = [values[min(at + step, len(values)) - 1] for at in range(0, len(values), step)]
     most = max(1.0, *(abs(point) for point in points))
     drawn = []
-    for row in range(height, -height - 1, -1):
+    for row in range(HEIGHT, -HEIGHT - 1, -1):
         if row == 0:
             drawn.append(line(Bit(f" {'0':>{wide}} " + "─" * len(points), "quiet")))
             continue
-        label = f"{most:+.0f}" if row == height else f"{-most:+.0f}" if row == -height else ""
-        edge = (abs(row) - 0.5) * most / height
+        label = f"{most:+.0f}" if row == HEIGHT else f"{-most:+.0f}" if row == -HEIGHT else ""
+        edge = (abs(row) - 0.5) * most / HEIGHT
         reach = "".join(BAR if point * row > 0 and abs(point) >= edge else " " for point in points)
         drawn.append(line(Bit(f" {label:>{wide}} ", "quiet"), reach))
     return drawn

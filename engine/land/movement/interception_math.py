@@ -47,7 +47,7 @@ def interception(seen: Interception) -> tuple[Modifier, ...]:
     ahead = seen.manoeuvre - seen.enemy_manoeuvre
     first = nonzero((ahead, "difference of manoeuvre", "INT-18"))
     return first + modifier_sheets.modifiers(
-        "land", "interception", seen, partial(tables.interception_value, "land", "interception")
+        "interception", seen, partial(tables.interception_value, "land", "interception")
     )
 
 

@@ -41,7 +41,7 @@ class Suppression:
 
 def suppression(seen: Suppression) -> tuple[Modifier, ...]:
     """The modifiers of a fight against revolts (REV-03 to REV-10, REV-A2)."""
-    return modifier_sheets.modifiers("land", "suppression", seen, _value)
+    return modifier_sheets.modifiers("suppression", seen, _value)
 
 
 def suppresses(die: int, modifier: int) -> bool:

@@ -97,7 +97,7 @@ def siegeworks_after(works: tuple[str, ...], result: str) -> tuple[str, ...]:
 
 def attrition_modifiers(siege: Siege) -> tuple[Modifier, ...]:
     """The modifiers of the same die for the besieger's attrition (UND-35 to UND-38)."""
-    return modifier_sheets.modifiers("land", "undermining attrition", siege)
+    return modifier_sheets.modifiers("undermining attrition", siege)
 
 
 def attrition_strikes(die: int, siege: Siege) -> bool:

@@ -77,8 +77,8 @@ def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
     Redeploying is a move with a line of its own (SIE-26), the cold counts as want of supply.
     """
     if cause == "redeployment":
-        return modifiers("movement", seen) + modifier_sheets.modifiers("land", cause, seen)
-    return modifier_sheets.modifiers("land", "supply" if cause == "cold" else cause, seen)
+        return modifiers("movement", seen) + modifier_sheets.modifiers(cause, seen)
+    return modifier_sheets.modifiers("supply" if cause == "cold" else cause, seen)
 
 
 # Results.

@@ -159,9 +159,9 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     transports = sum(number for each, number in held.items() if each.endswith(".NTD"))
     then = {**taken, kind: taken.get(kind, 0) + count}
     left = transports - (count if kind == "NTD" else 0)
-    before = gold_lost_in_pursuit(ducats, dict(taken), transports > 0)
-    after = gold_lost_in_pursuit(ducats, then, left > 0)
-    seized, sunk = (new - old for new, old in zip(after, before, strict=True))
+    old = gold_lost_in_pursuit(ducats, taken, transports > 0)
+    new = gold_lost_in_pursuit(ducats, then, left > 0)
+    seized, sunk = new[0] - old[0], new[1] - old[1]
     said = [f"{seized} ducats seized"] if seized else []
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
 
@@ -201,7 +201,7 @@ async def _man(
 
 
 def gold_lost_in_pursuit(
-    ducats: int, taken: dict[str, int], transports_left: bool
+    ducats: int, taken: Mapping[str, int], transports_left: bool
 ) -> tuple[int, int]:
     """What a pursuit costs of the gold aboard: ducats seized, and ducats sunk (PUR-23, PUR-24).
 

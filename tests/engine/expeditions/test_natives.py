@@ -272,9 +272,7 @@ def test_the_worked_example_on_the_table(monkeypatch: pytest.MonkeyPatch) -> Non
     before: list[tuple[int, int]] = []
 
     def seen(*arguments: Any) -> Any:
-        before.append(
-            (native(state, MEXICO), forces.strength(active_natives.recruits(state, MEXICO)))
-        )
+        before.append((native(state, MEXICO), forces.strength(active_natives.recruits(state))))
         return prepared(*arguments)
 
     prepared = parameters.prepare
@@ -298,7 +296,7 @@ def test_a_star_of_the_share_who_desert_has_a_die_of_its_own(
     monkeypatch.setattr(active_natives, "inactive_natives", lambda *_: 5)
     dice = TALK | {"spain.desert.star": star}
     enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], dice)
-    assert forces.strength(active_natives.recruits(state, MEXICO)) == follow
+    assert forces.strength(active_natives.recruits(state)) == follow
 
 
 class Cell(tuple[int, int]):

@@ -77,7 +77,7 @@ def test_who_deserts_comes_along_and_whoever_loses_to_the_others_stops_there(
     state, played = spoken(1)
     assert played.result is False
     assert "6 LD of natives follow Cortés" in played.told
-    joined = active_natives.recruits(state, MEXICO)
+    joined = active_natives.recruits(state)
     assert {tuple(state.marks.entered[unit.id]) for unit in joined} == {(COAST, MEXICO)}
     for won in wins:
         state, played = spoken(5)

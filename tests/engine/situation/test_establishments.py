@@ -181,9 +181,7 @@ def test_who_joins_has_moved_and_stands_with_his_leader() -> None:
     assert {(state.units[each].place, state.units[each].position) for each in joined} == {
         (PLACE, "field")
     }
-    assert [unit.kind for unit in active_natives.recruits(state, PLACE)] == ["A-", "LD"]
-    assert [unit.id for unit in active_natives.recruits(state, PLACE)] == joined
-    assert active_natives.recruits(state, "tejo") == []
+    assert [unit.kind for unit in active_natives.recruits(state)] == ["A-", "LD"]
     assert [unit.id for unit in active_natives.recruits(state)] == joined
 
 

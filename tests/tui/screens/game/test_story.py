@@ -179,7 +179,15 @@ def test_plots_are_bars_and_columns() -> None:
     drawn = text_of(bars([Bar("a", 2, "2", 1), Bar("b", 1, "1")], 24))
     assert drawn.splitlines()[0].startswith(" a ███")
     assert "│" in drawn.splitlines()[0]
-    assert text_of(curve([1, -1], 20, 1)).splitlines() == ["     +1 █ ", "      0 ──", "     -1  █"]
+    assert text_of(curve([3, -1], 20)).splitlines() == [
+        "     +3 █ ",
+        "        █ ",
+        "        █ ",
+        "      0 ──",
+        "         █",
+        "          ",
+        "     -3   ",
+    ]
 
 
 # Screens.
