@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.facts import countries
 from engine.play.asks import Option, Subset, YesNo
 from engine.play.phase import Phase
+from engine.rounds.levies_math import LOWEST_STABILITY
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War
@@ -87,7 +88,7 @@ def pay_declaration(phase: Phase, country: str, target: str) -> None:
     payer = state.countries[sides.decider(state, country)]
     held = reason(state, country, target) or reason(state, payer.id, target)
     stability, points = declaration(held is not None)
-    stability = min(stability, payer.stability + 3)
+    stability = min(stability, payer.stability - LOWEST_STABILITY)
     payer.stability -= stability
     payer.victory_points -= points
     why = f"with a casus belli ({held.why})" if held else "without a casus belli"

@@ -13,6 +13,7 @@ from engine.facts.wordings import wordings
 from engine.grammar import capitalised
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
+from engine.rounds.levies_math import LOWEST_STABILITY
 from engine.situation import variants
 from engine.state import State, sides
 from engine.state.ledger import War
@@ -222,33 +223,32 @@ async def ransoms(phase: Phase) -> None:
     )
     for prisoner, country, captor in captives:
         mine, other = state.countries.get(country), state.countries.get(captor)
-        captor_power = state.countries.get(sides.decider(state, captor)) if captor else None
         text = f"{countries.leader(prisoner).name} is set free"
         if mine is not None and not mine.minor:
-            mine.stability = max(-3, mine.stability - figure("ransom", "stability"))
+            mine.stability = max(LOWEST_STABILITY, mine.stability - figure("ransom", "stability"))
             ducats = figure("ransom", "ducats")
             mine.treasury -= ducats
             if other is not None and not other.minor:
                 other.treasury += ducats
             text += f" for {ducats} ducats and {figure('ransom', 'stability')} stability"
-        elif mine is not None and other is not None and not other.minor and captor_power:
-            ducats = figure("ransom", "minor")
+        elif mine is not None and other is not None and not other.minor:
+            gains = {
+                "ducats": f"{figure('ransom', 'minor')} ducats",
+                "proposal": "+2 to a peace proposal",
+                "separate": "leave to propose a separate peace",
+            }
             asked = await Choose(
-                who=captor_power.id,
+                who=captor,
                 name="ransom",
                 what=f"What {countries.in_question(captor)} take for "
                 f"{countries.leader(prisoner).name}?",
-                options=[
-                    Option("ducats", f"{ducats} ducats"),
-                    Option("proposal", "+2 to a peace proposal"),
-                    Option("separate", "leave to propose a separate peace"),
-                ],
+                options=[Option(*each) for each in gains.items()],
                 enter="ducats",
-                about={"leader": prisoner, "country": captor_power.id},
+                about={"leader": prisoner, "country": captor},
             )
-            text += f": {asked}"
+            text += f" for {gains[asked]}"
             if asked == "ducats":
-                state.countries[captor].treasury += ducats
+                state.countries[captor].treasury += figure("ransom", "minor")
         state.notes.pop(f"captive.{prisoner}", None)
         state.remove_leader(state.leaders[prisoner], "away")
         if country in state.countries:
@@ -280,7 +280,7 @@ def war_weariness(phase: Phase) -> None:
             losses[each] = max(losses.get(each, 0), loss)
     for country in sorted(losses):
         known = state.countries[country]
-        lost = min(losses[country], known.stability + 3)
+        lost = min(losses[country], known.stability - LOWEST_STABILITY)
         known.stability -= lost
         text = f"{countries.does(country, 'lose')} {lost} stability, being at war."
         phase.tell("stability", text, who=country)

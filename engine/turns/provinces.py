@@ -51,16 +51,9 @@ def _at_first(country: str) -> tuple[str, ...]:
     )
 
 
-def conquests(state: State, country: str) -> list[str]:
-    """The provinces of others that a country has conquered (EUV-TERM-14)."""
-    return sorted(
-        place for place, holder in state.land.controllers.items()
-        if holder == country and sides.owner(state, place) != country
-    )  # fmt: skip
-
-
 def transfer(state: State, place: str, to: str) -> None:
-    """Makes a country the owner; who has conquered the province from another keeps holding it."""
+    """Makes a country the owner; who has conquered the province from another keeps holding it
+    (EUV-TERM-14)."""
     before, holder = sides.owner(state, place), sides.controller(state, place)
     state.land.owners[place] = to
     if board.province(place).owner_1492 == to:

@@ -55,9 +55,17 @@ async def play_campaign(phase: Phase) -> None:
         return
     while phase.state.ledger.step != "over":
         await phase.mark(segment=True)
-        await STEPS[phase.state.ledger.step](phase)
+        await play_step(phase)
         await lost_ports.leave(phase)
         phase.state.marks.done.clear()
+
+
+async def play_step(phase: Phase) -> None:
+    """The step where the turn is; after it the next is due."""
+    procedure, following = STEPS[phase.state.ledger.step]
+    await procedure(phase)
+    if following:
+        phase.state.ledger.step = following
 
 
 async def negotiations_step(phase: Phase) -> None:
@@ -109,47 +117,18 @@ async def military_step(phase: Phase) -> None:
     state = phase.state
     wars.adopt(state)
     state.options.pop("wars_asked", None)
-    state.ledger.step = "redeployment"
 
 
-async def events_step(phase: Phase) -> None:
-    """Events."""
-    await events.events(phase)
-    phase.state.ledger.step = "negotiations"
-
-
-async def income_step(phase: Phase) -> None:
-    """Income."""
-    await income.income(phase)
-    phase.state.ledger.step = "logistics"
-
-
-async def logistics_step(phase: Phase) -> None:
-    """Upkeep and recruitment."""
-    await logistics.logistics(phase)
-    phase.state.ledger.step = "military"
-
-
-async def redeployment_step(phase: Phase) -> None:
-    """The redeployment after a Military phase."""
-    await redeployment_phase.redeployments(phase)
-    phase.state.ledger.step = "peace"
-
-
-async def peace_step(phase: Phase) -> None:
-    """The peace segment."""
-    await peace.peace(phase)
-    phase.state.ledger.step = "interphase"
-
-
-STEPS: dict[TurnStep, Procedure] = {
-    "events": events_step,
-    "negotiations": negotiations_step,
-    "income": income_step,
-    "logistics": logistics_step,
-    "military": military_step,
-    "redeployment": redeployment_step,
-    "peace": peace_step,
-    "interphase": interphase.interphase_step,
+STEPS: dict[TurnStep, tuple[Procedure, TurnStep | None]] = {
+    "events": (events.events, "negotiations"),
+    "negotiations": (negotiations_step, None),
+    "income": (income.income, "logistics"),
+    "logistics": (logistics.logistics, "military"),
+    "military": (military_step, "redeployment"),
+    "redeployment": (redeployment_phase.redeployments, "peace"),
+    "peace": (peace.peace, "interphase"),
+    "interphase": (interphase.interphase_step, None),
 }
+"""The steps of a turn, each with the one that follows; None where the step itself says which."""
+
 NAMES: Final = wordings("step of a turn")

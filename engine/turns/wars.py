@@ -7,6 +7,7 @@ the ledger's wars, whose sides are countries.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from engine.facts import countries
 from engine.grammar import join_names
@@ -91,11 +92,17 @@ def open_ledger(state: State) -> None:
 
 
 def adopt(state: State) -> None:
-    """Takes wars that the players declared in the Military phase into the ledger."""
+    """Takes wars that the players declared in the Military phase into the ledger; one between
+    parties of a civil war is one (EUV-TRU-09, EUV-TRU-10)."""
     for one, other in sorted(state.diplomacy.wars):
         ours, theirs = sides.members(state, one), sides.members(state, other)
         if not any(war_between(state, mine, yours) for mine in ours for yours in theirs):
-            state.ledger.wars.append(War(list(ours), list(theirs), state.turn))
+            civil = all(any(map(partial(_in_civil_war, state), side)) for side in (ours, theirs))
+            state.ledger.wars.append(War(list(ours), list(theirs), state.turn, civil=civil))
+
+
+def _in_civil_war(state: State, country: str) -> bool:
+    return country in state.countries and state.countries[country].role == "civil"
 
 
 def align(state: State) -> None:
@@ -182,6 +189,3 @@ def give_reason(state: State, holder: str, against: str, turns: int, why: str) -
     """Gives a country a casus belli for this and following turns, `turns` in all (EUV-TERM-23)."""
     until = state.turn + turns - 1
     state.ledger.casus_belli.append(CasusBelli(holder, against, until, why))
-
-
-# Declarations.

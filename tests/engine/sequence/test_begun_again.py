@@ -21,7 +21,6 @@ from engine.sequence import (
 from engine.situation import counters
 from engine.state import State
 from engine.state.land import Siege
-from engine.turns import turn
 from tests.engine.playing import lead, new_year, play, put, tabletop
 from tests.engine.turns.table import campaign
 
@@ -129,8 +128,3 @@ def test_only_the_variants_that_are_played_with_are_announced() -> None:
     told = play(sequence.start, state, [], {"start": 10}).told
     assert told.count("Variant in force:") == 1
     assert told.startswith("Variant in force: ")
-
-
-def test_a_question_tells_which_step_of_the_sequence_it_belongs_to() -> None:
-    for name, step in (*sequence.STEPS.items(), *turn.STEPS.items()):
-        assert step.__name__ in (name, f"{name}_step")

@@ -121,11 +121,14 @@ def test_nobody_chooses_a_ransom_for_a_minors_monarch_but_a_power_that_holds_him
     assert state.leaders["lajos-ii"].status == "away"
 
 
-@pytest.mark.parametrize("chosen", ["ducats", "proposal", "separate"])
-def test_what_is_taken_for_a_minors_monarch_is_told(chosen: str) -> None:
+@pytest.mark.parametrize(("chosen", "said"), [
+    ("ducats", f"{figure('ransom', 'minor')} ducats"), ("proposal", "+2 to a peace proposal"),
+    ("separate", "leave to propose a separate peace"),
+])  # fmt: skip
+def test_what_is_taken_for_a_minors_monarch_is_told(chosen: str, said: str) -> None:
     state = captive("milan", "france")
     told = play(peace.ransoms, state, [("ransom", chosen)]).told
-    assert f"is set free: {chosen}." in told
+    assert f"is set free for {said}." in told
     gained = figure("ransom", "minor") if chosen == "ducats" else 0
     assert state.countries["france"].treasury == 1000 + gained
 

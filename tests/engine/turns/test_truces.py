@@ -1,5 +1,7 @@
 """Truces: how they are made, what they freeze, how they end (EUV-TRU)."""
 
+from typing import Any
+
 import pytest
 
 from engine.land.battle import retreat
@@ -135,7 +137,7 @@ def test_enemy_land_held_pays_nobody_during_a_truce() -> None:
     assert income.receiver(state, "hainaut") == "spain"
 
 
-def civil() -> State:
+def civil(*roles: Any) -> State:
     """A civil war in England with a rebellion of Parliament's in the King's Cornwall."""
     state = campaign(
         "truce",
@@ -144,9 +146,27 @@ def civil() -> State:
         owners={"cornwall": "royalists", "wessex": "royalists"},
         campaign="active",
     )
-    state.ledger.wars[0].civil = True
+    for country, role in zip(state.countries.values(), roles or ("civil", "civil"), strict=True):
+        country.role = role
+    state.ledger.wars.clear()
+    wars.adopt(state)
     state.land.revolts["cornwall"] = [Revolt("revolt", "+", "parliament")]
     return state
+
+
+@pytest.mark.rule("EUV-TRU-09", "EUV-TRU-10")
+@pytest.mark.parametrize(
+    ("king", "other", "is_civil"),
+    [("civil", "civil", True), ("full", "civil", False), ("civil", "foreign", False)],
+)
+def test_a_war_is_civil_where_parties_of_a_civil_war_stand_on_both_sides(
+    king: str, other: str, is_civil: bool
+) -> None:
+    """If a truce is made in a civil war, all revolts stay as they are."""
+    state = civil(king, other)
+    assert [war.civil for war in state.ledger.wars] == [is_civil]
+    whole(state)
+    assert truces.revolts_frozen(state, "cornwall") is is_civil
 
 
 @pytest.mark.rule("EUV-TRU-09")
@@ -367,15 +387,6 @@ def test_a_siege_goes_on_where_one_of_the_besiegers_has_made_no_truce(first: str
 def test_who_stands_in_no_alliance_of_the_ledger_is_his_own() -> None:
     state = campaign(alliances={"france": ["france"], "spain": ["spain"]})
     assert wars.allies(state, "england") == ["england"]
-
-
-@pytest.mark.rule("EUV-TERM-14")
-def test_a_conquest_is_land_of_another_that_a_country_holds() -> None:
-    state = campaign(owners={"artois": "spain", "hainaut": "spain", "picardie": "france"})
-    state.land.controllers = {"artois": "france", "hainaut": "venice", "picardie": "france"}
-    assert provinces.conquests(state, "france") == ["artois"]
-    assert provinces.conquests(state, "venice") == ["hainaut"]
-    assert provinces.conquests(state, "spain") == []
 
 
 @pytest.mark.rule("EUV-TRU-01", "EUV-TRU-02", "EUV-TRU-03")

@@ -564,9 +564,9 @@ def test_the_last_unnamed_general_needs_no_die() -> None:
 def test_between_the_phase_and_peace_the_land_recovers() -> None:
     """Text 383: reduced pillages are removed at the end of the turn."""
     state = campaign(war=(), pillages={"artois": ["-"], "flandre": ["+"]})
-    play(turn.STEPS["redeployment"], state)
+    state.ledger.step = "redeployment"
+    play(turn.play_step, state)
     assert state.land.pillages == {"flandre": ["-"]}
-    assert state.ledger.step == "peace"
 
 
 def test_where_nothing_can_occur_nobody_is_asked_for_events() -> None:
@@ -584,7 +584,7 @@ def test_what_was_done_in_a_step_of_the_turn_is_forgotten_before_the_next(
         phase.state.ledger.step = "over" if phase.state.ledger.step == "income" else "income"
 
     for name in ("events", "income"):
-        monkeypatch.setitem(turn.STEPS, name, step)
+        monkeypatch.setitem(turn.STEPS, name, (step, None))
     state = campaign(war=())
     state.ledger.step = "events"
     play(turn.play_campaign, state)
@@ -647,7 +647,8 @@ def test_each_step_is_carried_out_and_leads_to_the_next(
     step: TurnStep, following: TurnStep, kind: str
 ) -> None:
     state = campaign(war=())
-    found = plays.played(turn.STEPS[step], state)
+    state.ledger.step = step
+    found = plays.played(turn.play_step, state)
     assert state.ledger.step == following
     assert not kind or kind in {entry.kind for entry in found.phase.story}
 
