@@ -94,7 +94,9 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
     meets the natives (NAT-06)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
-    automatic = await overrun.overrunning_enemies(phase, moving) if meets else ("", ())
+    automatic: tuple[str, tuple[Band, ...]] | None = ("", ())
+    if meets and sides.enemy_units(phase.state, place, alliance):
+        automatic = await overrun.overrunning_enemies(phase, moving)
     if automatic is None:
         return "stop"
     tried = await interception.attempts(phase, moving, automatic)

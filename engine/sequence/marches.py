@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final
+
 from engine.facts import board, countries
 from engine.facts.board import called
 from engine.fleets import supply_by_sea as naval_supply
@@ -17,6 +21,10 @@ from engine.rounds import campaigns
 from engine.sequence.march_step import step
 from engine.situation import command, counters
 from engine.state import State, sides
+from engine.state.forces import Unit
+from engine.state.stacks import COUNTRY
+
+BY_SIZE: Final = attrgetter("thirds", "id")
 
 
 def led_by(state: State, part: Part) -> str:
@@ -56,13 +64,13 @@ async def ashore(phase: Phase, moving: Move, place: str, passage: int) -> None:
 async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
     """Which part of the stack moves; not asked when only one thing is there (MVG-07, MOV-13)."""
     state = phase.state
-    units = [int(key) for key in here.troops]
-    if len(here.keys) == 1 and not any(state.units[number].army for number in units):
+    units = [*map(int, here.troops)]
+    troops, chiefs = state.units_by_id(units), state.leaders_by_id(here.leaders)
+    if len(troops) + len(chiefs) == 1 and not (troops and troops[0].army):
         return here
-    country = led_by(state, here)
+    country = command.commanding_country(state, troops, chiefs)
     watch = entering_provinces.look(state, place, alliance).foreign
-    owners = {state.units[number].country for number in units}
-    owners |= {state.leaders[name].country for name in here.leaders}
+    owners = {*map(COUNTRY, troops), *map(COUNTRY, chiefs)}
     asleep = not all(campaigns.acts(state, owner) for owner in owners)
     return await Parting(
         who=sides.decider(state, country),
@@ -72,22 +80,22 @@ async def _part(phase: Phase, alliance: str, place: str, here: Part) -> Part:
         state=state,
         units=units,
         leaders=here.leaders,
-        parts=_sparing(state, here, watch),
+        parts=_sparing(troops, here.leaders, watch),
         allowed=(lambda part: campaigns.may_act(state, led_by(state, part))) if asleep else None,
         enter=here.keys,
     )
 
 
-def _sparing(state: State, here: Part, watch: int) -> list[Part]:
+def _sparing(troops: Sequence[Unit], leaders: tuple[str, ...], watch: int) -> list[Part]:
     """The whole stack but a detachment, or but what keeps up the siege (MOV-26)."""
-    by_size = sorted(here.troops, key=lambda key: (state.units[int(key)].thirds, int(key)))
-    kept: list[str] = []
-    for key in by_size:
-        if stack_parts.thirds(state, Part(tuple(kept), ())) >= max(3, watch):
+    lacking, going = max(3, watch), {unit.id for unit in troops}
+    for unit in sorted(troops, key=BY_SIZE):
+        if lacking <= 0:
             break
-        kept.append(key)
-    rest = tuple(key for key in here.troops if key not in kept)
-    return [Part(rest, here.leaders)] if rest else []
+        lacking -= unit.thirds
+        going.remove(unit.id)
+    rest = tuple([str(unit.id) for unit in troops if unit.id in going])
+    return [Part(rest, leaders)] if rest else []
 
 
 async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:

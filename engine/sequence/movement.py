@@ -7,7 +7,7 @@ happens on the way, the rest of the way is asked again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.facts import board
@@ -26,10 +26,10 @@ from engine.sequence.marches import move
 from engine.situation import command
 from engine.state import State, sides
 from engine.state.lookups import lookup_at
+from engine.state.stacks import COUNTRY
 
 DONE: Final = "done"
 NOBODY: Final = Part((), ())
-COUNTRY: Final = attrgetter("country")
 FIRST: Final = itemgetter(0)
 
 

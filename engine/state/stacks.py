@@ -17,6 +17,7 @@ from engine.state.forces import Position, Unit
 from engine.state.leaders import Leader
 
 ID: Final = attrgetter("id")
+COUNTRY: Final = attrgetter("country")
 
 
 class Group(Protocol):

@@ -87,8 +87,10 @@ def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[st
     needed: dict[tuple[str, str], int] = {}
     troops = []
     for number in units:
-        kinds = wanted.get(number, [])
-        if kinds and kinds != [""]:
+        kinds = wanted.get(number)
+        if kinds == [""]:
+            troops.append(str(number))
+        elif kinds:
             unit = state.units[number]
             way = break_into(unit, kinds)
             if not way:
@@ -98,7 +100,7 @@ def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[st
             if needed[pool] > counters.free_counters(state, unit.country, "LD", unit.corps):
                 has = countries.does(unit.country, "have")
                 raise BadAnswer(f"{has} no LD free to break an army into (C-FOR-05)")
-        troops += [f"{number}/{kind}" if kind else str(number) for kind in sorted(kinds)]
+            troops += [f"{number}/{kind}" for kind in sorted(kinds)]
     return Part(tuple(troops), chosen)
 
 

@@ -75,8 +75,8 @@ class Move(UnderWay):
 
     def country(self, state: State) -> str:
         """The country that commands what moves."""
-        here = self.stack(state)
-        return command.commanding_country(state, here.units, here.leaders)
+        leaders = state.leaders_by_id(self.leaders)
+        return command.commanding_country(state, self.troops(state), leaders)
 
 
 def begin(state: State, alliance: str, place: str, units: list[int], leaders: list[str]) -> Move:
@@ -110,8 +110,9 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         state.marks.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
     variants.in_force(state).entered(state, place)
-    troops = everyone(state, move)
-    move.massed = move.massed or (bool(troops) and is_massed(state, troops, move.country(state)))
+    if not (move.massed or move.alone):
+        troops = everyone(state, move)
+        move.massed = bool(troops) and is_massed(state, troops, move.country(state))
     for name in move.leaders:
         state.put_leader(state.leaders[name], place)
         move.led[name] = move.led.get(name, 0) + points
@@ -135,7 +136,7 @@ def tell_way(phase: Phase, move: Move) -> None:
     phase.tell(
         "move",
         f"{countries.does(country, 'move')} {troops}: "
-        f"{' - '.join(name_of(place) for place in way)} ({move.whole.points} MP).",
+        f"{' - '.join(map(name_of, way))} ({move.whole.points} MP).",
         move.place,
         sides.decider(state, country),
         {"way": way, "points": move.whole.points, "country": country},
@@ -176,8 +177,8 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
     """Exploration detachments that have come to Europe are destroyed when the movement ends, but
     for three that become one detachment (C-FOR-08, C-FOR-09, DIS-10)."""
     state = phase.state
-    here = [unit for unit in state.units_by_id(unit_ids) if board.in_europe(unit.place)]
-    scouts = [unit for unit in here if unit.kind == "LDE"]
+    troops = state.units_by_id(unit_ids)
+    scouts = [unit for unit in troops if unit.kind == "LDE" and board.in_europe(unit.place)]
     while merges := counters.possible_merges(scouts):
         counters.merge_counters(state, merges[0])
         scouts = [unit for unit in scouts if unit.id in state.units and unit.kind == "LDE"]

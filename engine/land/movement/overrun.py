@@ -130,8 +130,6 @@ async def overrunning_enemies(phase: Phase, move: Move) -> tuple[str, tuple[Band
     away, not the right to intercept there (OVR-A4).
     """
     state = phase.state
-    if not sides.enemy_units(state, move.place, move.alliance):
-        return "", ()
     for each in state.diplomacy.alliances:
         if not sides.at_war(state, each.id, move.alliance):
             continue

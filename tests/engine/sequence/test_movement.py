@@ -657,10 +657,10 @@ def test_who_moves_off_is_offered_to_leave_the_least_that_keeps_the_siege() -> N
     state = table()
     small = put(state, "france", "artois", "LDE", "LDE", "LDE", "LDE")
     army, one = put(state, "france", "artois", "A-", "LD")
-    here = Part(tuple(map(str, (army, *small, one))), ("conde",))
+    troops = state.units_by_id([army, *small, one])
 
     def going(watch: int) -> list[Part]:
-        return marches._sparing(state, here, watch)
+        return marches._sparing(troops, ("conde",), watch)
 
     keys = tuple(map(str, (army, small[3], one)))
     assert going(0) == going(3) == [Part(keys, ("conde",))], "three thirds stay: 1 LD"
