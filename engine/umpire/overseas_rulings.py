@@ -63,14 +63,14 @@ def remove_establishment(state: State, given: dict[str, Any]) -> str:
     here.remove(found)
     if not here:
         del state.overseas.establishments[place]
-    return f"the {establishments.establishment_in_words(found)} {in_or_off(place)} is gone"
+    of = f"{establishments.NAMES[found.kind]} of {countries.with_article(found.country)}"
+    return f"the {of} {in_or_off(place)} is gone"
 
 
 def set_natives(state: State, given: dict[str, Any]) -> str:
     """Makes the natives of a province active (all or some of them), inactive, or gone for good."""
     place, how = given["place"], given["how"]
-    area = board.province(place).area
-    whole = natives_math.strength(board.area(area)) if area else 0
+    whole = natives_math.strength(board.area(board.province(place).area))
     if not whole:
         raise BadAnswer(f"place: no natives live {in_or_off(place)}")
     size = whole if given["thirds"] is None else given["thirds"]

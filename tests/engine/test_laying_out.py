@@ -54,6 +54,19 @@ def test_what_is_laid_out_is_one_ruling_with_its_difference_told() -> None:
     assert position_text(table.state) == layout.text
 
 
+@pytest.mark.parametrize(("most", "rest"), [(2, "; and 1 more"), (3, "")])
+def test_of_a_long_difference_the_rest_is_counted(
+    most: int, rest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laying_out, "MOST_TOLD", most)
+    table = game()
+    table.rule(ruling_of(table.state, laid(table, *CHANGES)))
+    text = table.story[-1].text.rstrip(".")
+    assert text.count("; ") == 2
+    assert text.endswith(rest)
+    assert (" more" in text) is bool(rest)
+
+
 def test_it_is_played_again_from_its_journal() -> None:
     table = game()
     table.rule(ruling_of(table.state, laid(table, *CHANGES)))

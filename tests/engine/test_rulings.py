@@ -177,9 +177,15 @@ def test_a_counter_is_turned() -> None:
     put(state, "france", "artois", "A+")
     said = ruled(state, "change-unit", unit="1 A+ of France in Artois", kind="A-", veterans=3)
     assert said == "1 A+ of France in Artois is now A-, 1 LD of it veterans"
+    state.units[1].veterans = 6
+    said = ruled(state, "change-unit", unit=1, kind="LD")
+    assert said == "1 A- of France in Artois is now LD, 1 LD of it veterans", "no more than it has"
+    ruled(state, "change-unit", unit=1, kind="A-")
     assert "veterans: A- has 6 thirds" in refused(state, "change-unit", unit=1, veterans=7)
     assert "cannot become" in refused(state, "change-unit", unit=1, kind="NWD")
     assert "unit: 9 is not a counter" in refused(state, "change-unit", unit=9)
+    assert ruled(state, "remove-unit", unit=1) == "A- of France in Artois is gone"
+    assert not state.units
 
 
 def test_a_leader_goes_with_the_ships_of_a_port() -> None:
@@ -270,7 +276,8 @@ def test_establishments_are_set_up_changed_and_removed() -> None:
     )
     del state.overseas.establishments[NEXT]
     invariants.check_overseas(state)
-    ruled(state, "remove-establishment", kind="fort", place=HERE)
+    said = ruled(state, "remove-establishment", kind="fort", place=HERE)
+    assert said == "the fort of France in Québec C is gone"
     ruled(state, "remove-establishment", kind="colony", place=HERE)
     assert not state.overseas.establishments
     assert "there is no colony" in refused(state, "remove-establishment", kind="colony", place=HERE)
@@ -373,6 +380,8 @@ def test_forms_offer_what_is_there() -> None:
     assert offered["carrier"][0] == "Champlain"
     assert "Artois" in offered["province"]
     assert len(set(offered["place"])) == len(offered["place"])
+    assert {"Artois", "Gulf of Lion"} <= {*offered["place"]}
+    assert "Gulf of Lion" not in offered["province"]
     assert "Québec" in offered["area"]
     for word, names in offered.items():
         for name in names[::7]:
@@ -522,6 +531,31 @@ def test_war_and_peace_between_alliances() -> None:
     assert state.diplomacy.wars == [("venice", "france")]
     assert "at war already" in refused(state, "war", one="france", other="venice")
     assert "are allies" in refused(state, "war", one="spain", other="savoy")
+
+
+@pytest.mark.parametrize("peace", [True, False])
+def test_peace_takes_back_the_battles_that_were_announced(peace: bool) -> None:
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain"], "venice": ["venice"]},
+                     wars=[("france", "spain"), ("france", "venice")])  # fmt: skip
+    [mine, yours] = [fleet(state, each, "sea-lion", "NWD")[0] for each in ("france", "spain")]
+    state.marks.naval_battles = [("sea-lion", [mine], [yours])]
+    ruled(state, "war", one="france", other="spain" if peace else "venice", over=True)
+    assert bool(state.marks.naval_battles) is not peace
+
+
+def test_peace_ends_a_war_of_the_ledger_or_stops_it_between_the_two() -> None:
+    """Where others of it fight on, the two keep a truce."""
+    both = {"france": ["france", "savoy"], "spain": ["spain"]}
+    state = campaign(alliances=both, war=(("france", "spain"),))
+    ruled(state, "war", one="france", other="spain", over=True)
+    assert state.ledger.wars == []
+    state = campaign(alliances={"france": ["france"], "savoy": ["savoy"], "spain": ["spain"]},
+                     war=(("france", "spain"),))  # fmt: skip
+    state.ledger.wars[0].aggressors.append("savoy")
+    wars.align(state)
+    ruled(state, "war", one="france", other="spain", over=True)
+    [war] = state.ledger.wars
+    assert war.fighting_pairs == [("savoy", "spain")]
 
 
 @pytest.mark.rule("EUV-TRU-01", "EUV-TRU-07", "EUV-TRU-13")

@@ -253,6 +253,13 @@ def test_nobody_goes_aboard_in_a_sea_that_only_the_ships_have_found() -> None:
     state.overseas.discoveries[str(numbers[0])] = {GUINEA, ANGOLA}
     ships = Arrival(state, units(state, numbers), [GUINEA], "spain")
     assert "DIS-02" in boarding.why_no_boarding(ships, "gabon-n")
+    (guide,) = put(state, "spain", "gabon-n", "LDE")
+    state.overseas.discoveries[str(guide)] = {GUINEA}
+    voyage = Voyage("spain", [*numbers], [], Journey((GUINEA,)), last=state.last_unit)
+    again = State.from_plain(state.to_plain())
+    [ask] = played(boarding.embark, again, {}, {}, voyage, "gabon-n", quiet=1).asks
+    assert ask.default == [str(guide)], "with those whom the ships have told nothing, nobody goes"
+    state.remove(state.units[guide])
     state.overseas.known["spain"].add(GUINEA)
     state.overseas.discoveries[str(numbers[0])] = {ANGOLA}
     assert boarding.why_no_boarding(ships, "gabon-n") == ""

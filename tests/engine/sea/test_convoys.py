@@ -289,6 +289,16 @@ def test_a_major_books_the_gold_and_its_corsair_goes_home() -> None:
     assert other.sea.corsairs == {}, "home, though it found nothing"
 
 
+@pytest.mark.rule("CNV-06", "CNV-09")
+def test_after_the_corsair_of_one_alliance_that_of_the_next_may_attack() -> None:
+    """Only one corsair of each alliance may attack a convoy in a zone, by decreasing initiative."""
+    state = table(Corsair("algeria", "+"), Corsair("france", "+"), Corsair("france", "-"))
+    asks = attack(state, sailing(state, 15, "NTD"), *[("attack-convoy", True)] * 2,
+                  dice={"france.convoy": 1, "algeria.convoy": 1}).asks  # fmt: skip
+    assert len(asks) == 2
+    assert state.notes["corsairs.home"] == ["france +", "algeria +"]
+
+
 @pytest.mark.rule("CNV-01", "CNV-02")
 def test_no_attack_without_gold_or_with_the_experimental_system() -> None:
     state = table(pirate())

@@ -638,6 +638,15 @@ def test_land_units_in_the_land_of_neither_friend_nor_enemy_have_to_leave(
     assert provinces.must_leave(state, state.units[number]) is leaves
 
 
+@pytest.mark.rule("EUV-TRU-06", "EVA-10")
+@pytest.mark.parametrize(("position", "leaves"), [("inside", True), ("field", False)])
+def test_nobody_stays_in_a_fortress_that_is_an_enemys_now(position: Position, leaves: bool) -> None:
+    state = campaign(alliances={"france": ["france"], "savoy": ["savoy"]},
+                     war=(("france", "savoy"),))  # fmt: skip
+    (number,) = put(state, "france", "savoia", "LD", position=position)
+    assert provinces.must_leave(state, state.units[number]) is leaves
+
+
 @pytest.mark.parametrize(
     ("step", "following", "kind"),
     [("events", "negotiations", ""), ("income", "logistics", "income"),
