@@ -35,7 +35,7 @@ from engine.state.stacks import Stack
 
 async def hunts(phase: Phase, alliance: str) -> None:
     """The fleets of an alliance that fight corsairs, and troops beside raiders, do so (SIE-04,
-    COR-01)."""
+    COR-01); who besieges there chooses at his siege (SIE-06)."""
     sea = phase.state.sea
     if not sea.corsairs and HUNT not in sea.tasks.values():
         return
@@ -48,8 +48,10 @@ async def hunts(phase: Phase, alliance: str) -> None:
         phase.state.marks.done.add(key)
         if board.is_sea(place):
             await _at_sea(phase, place, alliance)
-        else:
-            await _ashore(phase, place, alliance)
+        elif may_fight_raiders(phase.state, place, alliance) and not _besieges(
+            phase.state, place, alliance
+        ):
+            await fight_raiders(phase, place, alliance)
 
 
 def hunters(state: State, zone: str, alliance: str) -> Stack:
@@ -107,16 +109,25 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
 
 
-async def _ashore(phase: Phase, place: str, alliance: str) -> None:
+def may_fight_raiders(state: State, place: str, alliance: str) -> bool:
+    """Whether troops of an alliance in a province may fight raiders there; without any campaign
+    they fight nobody (COR-01, CAM-11)."""
+    stack = sides.stack(state, place, alliance)
+    if not stack.units or not enemies(state, place, alliance):
+        return False
+    country = command.commander(state, stack.units, stack.leaders).country
+    return state.countries[country].campaign != "none"
+
+
+def _besieges(state: State, place: str, alliance: str) -> bool:
+    return place in state.land.sieges and state.land.sieges[place].alliance == alliance
+
+
+async def fight_raiders(phase: Phase, place: str, alliance: str) -> None:
     """Troops fight raiders as they would a revolt (COR-01)."""
     state = phase.state
     stack = sides.stack(state, place, alliance)
-    besieges = place in state.land.sieges and state.land.sieges[place].alliance == alliance
-    if not stack.units or besieges:
-        return
     chief = command.commander(state, stack.units, stack.leaders)
-    if state.countries[chief.country].campaign == "none":
-        return
     who = sides.decider(state, chief.country)
     chosen = await _target(phase, place, enemies(state, place, alliance), who)
     found = revolts.against_counters(state, place, alliance, enemies(state, place, alliance))

@@ -19,7 +19,7 @@ from engine.play.phase import Phase
 from engine.sea import damaged_ships
 from engine.sea.damaged_ships import REGIONS
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
+from engine.state.forces import Kind, Unit
 from engine.state.sea import Damaged
 
 DONE: Final = "done"
@@ -81,7 +81,11 @@ def berths(state: State, country: str, region: str, kind: str) -> list[str]:
             for place in places
             if sides.controller(state, place) == country
             and ports.harbour(state, place, alliance) in kinds
-            and (free or _fleet(state, place, country, kind))
+            and (
+                free
+                or _fleet(state, place, country, kind)
+                or _new_fleet(state, place, country, kind)
+            )
         ]
 
     near = _sites(region)
@@ -110,6 +114,17 @@ def _fleet(state: State, place: str, country: str, kind: str) -> Unit | None:
             if kind in fleets.SHIPS and fleet_counters.side(state, country, held):
                 return unit
     return None
+
+
+def _new_fleet(state: State, place: str, country: str, kind: str) -> Kind | None:
+    """The side of the fleet counter that the ship begins in port there, where no counter is left
+    for it alone and one for a fleet is; None where that is not so (REF-07, REF-09)."""
+    alliance = sides.alliance_of(state, country)
+    there = fleets.fleet_counters(fleets.stack(state, place, alliance).units)
+    room = ports.port_holds(ports.harbour(state, place, alliance), there + 1)
+    side = fleet_counters.side(state, country, {kind: 1}) if kind in fleets.SHIPS else None
+    free = side is not None and fleet_counters.free_counters(state, country, side) > 0
+    return side if room and free else None
 
 
 async def refit(phase: Phase) -> None:
@@ -188,7 +203,10 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
         fleet_counters.fill(state, fleet, {**fleet.ships, kind: fleet.ships.get(kind, 0) + 1})
     else:
         unit = Unit(0, country, "NWD", place, "port")
-        unit.kind = kind  # type: ignore[assignment]
+        if fleet_counters.free_counters(state, country, kind) > 0:
+            unit.kind = kind  # type: ignore[assignment]
+        elif side := _new_fleet(state, place, country, kind):
+            unit.kind, unit.ships = side, {kind: 1}
         state.add(unit)
     pays = payer(state, country)
     paid = f"{countries.does(pays, 'pay')} " if pays != country else ""

@@ -142,8 +142,9 @@ def actions(state: State, place: str, alliance: str) -> list[str]:
     (CAM-29).
 
     undermine takes a line of supply and 1 LD a level (SIE-23); assault and redeploy are always open
-    (SIE-22, SIE-26); beside an enemy revolt the stack may fight that instead (SIE-06), but not when
-    it may not undermine (SIE-07). Without any campaign a besieger may only redeploy (CAM-A3).
+    (SIE-22, SIE-26); beside an enemy revolt or raiders the stack may fight those instead (SIE-06,
+    COR-01), but not when it may not undermine (SIE-07). Without any campaign a besieger may only
+    redeploy (CAM-A3).
     """
     stack = sides.stack(state, place, alliance)
     if not stack.units:
@@ -156,7 +157,8 @@ def actions(state: State, place: str, alliance: str) -> list[str]:
     level, supplied = sides.fortress_level(state, place), distance(state, stack) is not None
     if not may_undermine(level, stack.thirds, supplied):
         return ["assault", "redeploy"]
-    return ["undermine", "assault", "redeploy", *(["revolt"] if fights else [])]
+    found = ["undermine", "assault", "redeploy", *(["revolt"] if fights else [])]
+    return [*found, "raiders"] if corsairs.may_fight_raiders(state, place, alliance) else found
 
 
 def _campaign(state: State, stack: Stack) -> str:
@@ -176,6 +178,8 @@ async def _act(phase: Phase, alliance: str, place: str) -> None:
             await settle(phase, place)
         case "revolt":
             await revolts.fight(phase, place, alliance)
+        case "raiders":
+            await corsairs.fight_raiders(phase, place, alliance)
         case _:
             await siege_redeployment.redeploy(phase, place, alliance, forced=may == ["redeploy"])
             await settle(phase, place)
@@ -186,6 +190,7 @@ LABELS = {
     "assault": ("Assault", "storm the walls now; both sides lose men"),
     "redeploy": ("Redeploy: abandon the siege", ""),
     "revolt": ("Fight the revolt", "instead of the siege this round"),
+    "raiders": ("Fight the raiders", "instead of the siege this round"),
 }
 COMPARED = {"undermine": before_undermining, "assault": before_assault}
 

@@ -25,18 +25,18 @@ def modifiers(state: State, place: str, alliance: str) -> tuple[Modifier, ...]:
 
     Whole LD count; a pasha counts as one, whatever it holds (REV-A1).
     """
-    against = sides.unfriendly_revolts(state, place, alliance)
-    fortress, inside = _fortress(state, place, against)
-    return against_counters(state, place, alliance, against, fortress, inside)
+    return against_counters(
+        state, place, alliance, sides.unfriendly_revolts(state, place, alliance)
+    )
 
 
 def against_counters(
-    state: State, place: str, alliance: str, against: Sequence[Revolt | Corsair],
-    fortress: int = 0, inside: int = 0,
-) -> tuple[Modifier, ...]:  # fmt: skip
-    """The modifiers of an alliance's stack against revolts or raiders in a province, with the
-    level of a fortress that is their friend and the LD inside."""
+    state: State, place: str, alliance: str, against: Sequence[Revolt | Corsair]
+) -> tuple[Modifier, ...]:
+    """The modifiers of an alliance's stack against revolts or raiders in a province; a fortress
+    there may be their friend (REV-07, REV-08)."""
     stack = sides.stack(state, place, alliance)
+    fortress, inside = _fortress(state, place, against)
     led = [countries.leader(each.leader).manoeuvre for each in against if each.leader]
     return suppression(
         Suppression(
@@ -52,11 +52,11 @@ def against_counters(
     )
 
 
-def _fortress(state: State, place: str, against: Sequence[Revolt]) -> tuple[int, int]:
-    """The level of the fortress and the LD inside when it is a friend of the revolt, else 0, 0."""
+def _fortress(state: State, place: str, against: Sequence[Revolt | Corsair]) -> tuple[int, int]:
+    """The level of the fortress and the LD inside when it is a friend of one of them, else 0, 0."""
     who = sides.controller(state, place)
     home = sides.alliance_of(state, who) if who else ""
-    friends = {sides.alliance_of(state, revolt.country) for revolt in against if revolt.country}
+    friends = {sides.alliance_of(state, each.country) for each in against if each.country}
     if home not in friends:
         return 0, 0
     inside = sides.stack(state, place, home, "inside")

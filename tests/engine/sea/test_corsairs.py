@@ -501,8 +501,53 @@ def test_neither_minors_at_war_nor_those_of_other_patrons_join_a_hunt() -> None:
     assert [unit.id for unit in corsairs.hunters(state, "sea-lion", "genoa").units] == genoese
 
 
+@pytest.mark.rule("COR-01", "SIE-06", "SIE-07")
+def test_a_besieger_beside_raiders_chooses_whether_to_besiege_or_to_fight_them() -> None:
+    """*Land troops fighting against corsairs that are raiding use the exact same procedure as fight
+    against revolts* (4034): *it must do one of the two but the controller of the stack chooses*
+    (3452); too small to undermine, it fights neither."""
+    state = table(pirate(), zone="kent", step="siege")
+    put(state, "england", "kent", "LD", "LD", "LD")
+    state.land.controllers["kent"], state.land.levels["kent"] = "france", 1
+    state.land.sieges["kent"] = Siege("england", ["+"])
+    answers = [("siege-action", "raiders")]
+    played = play(siege_segment.siege, state, answers, {"england.revolt": 10})
+    assert set(played.asks[-1].offers()) == {"undermine", "assault", "redeploy", "raiders"}
+    assert "kent" not in state.sea.corsairs
+    assert state.land.sieges["kent"].works == ["+"]
+    state.sea.corsairs["kent"] = [pirate()]
+    assert "raiders" in siege_segment.actions(state, "kent", "england")
+    state.remove(state.units_at("kent")[0])
+    state.land.levels["kent"] = 3
+    assert siege_segment.actions(state, "kent", "england") == ["assault", "redeploy"]
+
+
+@pytest.mark.rule("COR-01", "REV-07", "REV-08")
+def test_a_fortress_that_is_a_friend_of_the_raiders_helps_them_with_its_garrison() -> None:
+    """*[-N] level of the fortress of the province, if it is friendly*, *[-1] for each LD in the
+    fortress* (4007): raiders of a country that holds it have it for a friend."""
+
+    def found(raider: str) -> dict[str, int]:
+        state = table(Corsair(raider, "-"), zone="kent", step="siege")
+        put(state, "england", "kent", "LD", "LD", "LD")
+        put(state, "france", "kent", "LD", "LD", position="inside")
+        state.land.controllers["kent"] = "france"
+        state.land.levels["kent"] = 2
+        state.land.sieges["kent"] = Siege("england")
+        played = play(corsairs.fight_raiders, state, (), {"england.revolt": 1}, "kent", "england")
+        (sheet,) = [entry.sheet for entry in played.phase.story if entry.kind == "corsairs"]
+        assert sheet is not None
+        return {rule: value for value, _, rule in sheet["modifiers"]}
+
+    assert {rule: found("france").get(rule) for rule in ("REV-07", "REV-08")} == {
+        "REV-07": -2,
+        "REV-08": -2,
+    }
+    assert not {"REV-07", "REV-08"} & found("pirates").keys()
+
+
 @pytest.mark.rule("COR-01", "CAM-11")
-def test_troops_that_besiege_or_have_no_campaign_fight_no_raiders() -> None:
+def test_troops_that_besiege_or_have_no_campaign_fight_no_raiders_unasked() -> None:
     state = table(pirate(), zone="kent", step="siege")
     put(state, "england", "kent", "LD", "LD")
     state.land.controllers["kent"] = "france"

@@ -28,6 +28,13 @@ def table(*damaged: tuple[str, str, int, str]) -> State:
 OLD = "1:S1"
 
 
+def use_up(state: State, *kinds: str, left: int = 0) -> None:
+    """England has so many counters left of each of these kinds."""
+    for kind in kinds:
+        while fleet_counters.free_counters(state, "england", kind) > left:
+            fleet(state, "england", "sea-manche", f"{kind}: 1 NWD" if kind == "F-" else kind)
+
+
 @pytest.mark.rule("REF-01")
 def test_ships_damaged_in_this_round_wait() -> None:
     state = table(("europe", "NWD", 1, "1:S3"))
@@ -102,8 +109,7 @@ def test_a_refitted_ship_joins_a_fleet_at_once() -> None:
 @pytest.mark.rule("REF-09")
 def test_without_a_counter_left_a_ship_comes_back_only_into_a_fleet_with_room() -> None:
     state = table(("europe", "NTD", 1, OLD))
-    while fleet_counters.free_counters(state, "england", "NTD") > 0:
-        fleet(state, "england", "sea-manche", "NTD")
+    use_up(state, "NTD", "F-")
     assert refit.berths(state, "england", "europe", "NTD") == []
     assert play(refit.refit, state).asks == []
     fleet(state, "england", "wessex", "F-: 1 NWD")
@@ -116,8 +122,7 @@ def test_a_full_fleet_has_no_room_for_a_refitted_ship(held: str, room: bool) -> 
     """*They may be immediately merged into an existing FLEET counter* (4207), as far as it holds
     them: in period I an F+ of England holds one transport."""
     state = table(("europe", "NTD", 1, OLD))
-    while fleet_counters.free_counters(state, "england", "NTD") > 0:
-        fleet(state, "england", "sea-manche", "NTD")
+    use_up(state, "NTD", "F-")
     fleet(state, "england", "wessex", held)
     assert refit.berths(state, "england", "europe", "NTD") == (["wessex"] if room else [])
 
@@ -192,10 +197,10 @@ def test_a_galleass_is_refitted_for_the_price_of_two_galleys() -> None:
 @pytest.mark.rule("REF-07")
 @pytest.mark.parametrize(("left", "found"), [(2, True), (1, True), (0, False)])
 def test_a_new_counter_is_made_while_one_is_left(left: int, found: bool) -> None:
-    """*New fleet counters may be made at once*: with the last one too."""
+    """A counter for the ship alone: with the last one too."""
     state = table()
-    while fleet_counters.free_counters(state, "england", "NTD") > left:
-        fleet(state, "england", "sea-manche", "NTD")
+    use_up(state, "F-")
+    use_up(state, "NTD", left=left)
     assert ("wessex" in refit.berths(state, "england", "europe", "NTD")) == found
 
 
@@ -271,3 +276,18 @@ def test_a_refitted_ship_comes_back_as_what_it_was(
     play(refit.refit, state, [("refit", f"europe {kind}"), ("refit-place", "wessex")])
     assert [f"{unit.kind} {unit.ships}" for unit in state.units.values()] == ships
     assert state.sea.damaged == []
+
+
+@pytest.mark.rule("REF-07", "REF-09")
+def test_an_arsenal_with_room_for_a_new_fleet_comes_before_a_port() -> None:
+    """*In controlled arsenals in the corresponding region (with enough room to hold them, possibly
+    immediately creating new fleet counter)* (4201): where no detachment is left in the box, too."""
+    state = table(("europe", "NWD", 1, OLD))
+    fleet(state, "england", "kent", "F-: 1 NWD")
+    use_up(state, "NWD")
+    berths = refit.berths(state, "england", "europe", "NWD")
+    assert "wessex" in berths
+    assert "kent" not in berths, "a port, though a fleet there has room"
+    play(refit.refit, state, [("refit", "europe NWD"), ("refit-place", "wessex")])
+    (made,) = state.units_at("wessex")
+    assert (made.kind, made.ships, made.position) == ("F-", {"NWD": 1}, "port")
