@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import ClassVar, Final, NamedTuple, get_args
+from typing import ClassVar, Final, NamedTuple
 
 from engine.facts import countries
 from engine.facts.board import called, in_or_off
@@ -172,7 +172,7 @@ class Arrange(Ask[tuple[Piece, ...]]):
             if not ordinal(number) or ship not in fleets.SHIPS:
                 raise BadAnswer(f"{part!r} is not a number of NWD, NGD, VGD or NTD")
             held[ship] = held.get(ship, 0) + ordinal(number)
-        sort = next((each for each in get_args(Kind) if each == kind), None)
+        sort = forces.KINDS.get(kind)
         if country not in {each.country for each in here.counters} or sort is None:
             raise BadAnswer(f"{item!r} is not a naval counter of those who are here")
         if sort in forces.FLEETS:

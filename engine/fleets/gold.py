@@ -171,7 +171,7 @@ def why_no_loading(state: State, units: Sequence[Unit], place: str, alliance: st
 # The Flota de Oro.
 
 
-def havens(state: State, country: str) -> list[str]:
+def flota_ports(state: State, country: str) -> list[str]:
     """The ports on the Atlantic coast where a country may set a convoy up again (NAC-31)."""
     return [
         place
@@ -203,7 +203,7 @@ async def renew(phase: Phase) -> None:
     known = phase.state.sea.convoys.get(FLOTA_DE_ORO)
     if known is None or known.counters:
         return
-    found = havens(phase.state, known.country)
+    found = flota_ports(phase.state, known.country)
     free = min(known.ships, fleet_counters.free_counters(phase.state, known.country, "NTD"))
     if not found or free <= 0:
         return

@@ -6,7 +6,7 @@ Fire is no battle: from 9 on it stops the stack where it is, and more costs it s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from engine.chances.steps import FACES
@@ -147,5 +147,4 @@ def gun_name(gun: Gun) -> str:
 
 def must_fire(state: State, gun: Gun) -> bool:
     """Whether it fires without being asked: a minor at war always uses its strait (C-STR-04)."""
-    known: Sequence[str] = [name for name, country in state.countries.items() if not country.minor]
-    return gun.kind == "strait" and gun.country not in known
+    return gun.kind == "strait" and not sides.is_power(state, gun.country)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from engine.documents.complaints import NOTHING
 from engine.facts import board, countries
@@ -81,7 +81,7 @@ class Forces(Overseas):
     def naval(self, row: Mapping[str, Any], kind: str, held: dict[str, int], key: str) -> None:
         state, country, place = self.state, row["country"], row["place"]
         name = countries.with_article(country)
-        sort: Kind = next(each for each in get_args(Kind) if each == kind)
+        sort = forces.KINDS[kind]
         if held and fleet_counters.side(state, country, held) != kind:
             needed = fleet_counters.side(state, country, held) or "more than a fleet counter"
             said = f"{fleets.ships_in_words(held)} of {name} are {needed} in period {state.period}"

@@ -202,10 +202,10 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
     if fleet:
         fleet_counters.fill(state, fleet, {**fleet.ships, kind: fleet.ships.get(kind, 0) + 1})
     else:
-        unit = Unit(0, country, "NWD", place, "port")
-        if fleet_counters.free_counters(state, country, kind) > 0:
-            unit.kind = kind  # type: ignore[assignment]
-        elif side := _new_fleet(state, place, country, kind):
+        unit = Unit(0, country, forces.KINDS[kind], place, "port")
+        if fleet_counters.free_counters(state, country, kind) <= 0 and (
+            side := _new_fleet(state, place, country, kind)
+        ):
             unit.kind, unit.ships = side, {kind: 1}
         state.add(unit)
     pays = payer(state, country)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from engine.state.reference_types import Place, Server
 
@@ -18,6 +18,9 @@ FLEETS: Final = ("F+", "F-")
 
 Kind = Literal["A+", "A-", "LD", "LDE", "PASHA", "F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE"]
 Position = Literal["field", "inside", "port", "aboard"]
+
+KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in get_args(Kind)}
+"""The kinds of counters by what is read."""
 
 LAND_KINDS: Final = ("A+", "A-", "LD", "LDE", "PASHA")
 SEA_KINDS: Final = ("F+", "F-", "NWD", "NGD", "VGD", "NTD", "NDE")

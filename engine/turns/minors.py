@@ -4,7 +4,7 @@ with."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, get_args
+from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.force_pools import UNITS, Force
@@ -14,7 +14,7 @@ from engine.situation import counters, variants
 from engine.state import State, forces, sides
 from engine.state.countries import Country
 from engine.state.diplomacy import Alliance
-from engine.state.forces import LAND_THIRDS, Kind, Unit
+from engine.state.forces import KINDS, LAND_THIRDS, Unit
 from engine.turns import provinces, truces, wars
 
 BOXES = ("RM", "SUB", "MA", "EC", "EW", "VA")
@@ -143,7 +143,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
     places = [place for place in where if place]
     placed = []
     for kind in kinds:
-        sort: Kind = next(each for each in get_args(Kind) if each == kind)
+        sort = KINDS[kind]
         unit = Unit(0, minor, sort, "", "field", 0)
         room = [place for place in places if _room(state, minor, place, unit)]
         if room and counters.free_counters(state, minor, sort) > 0:

@@ -14,7 +14,7 @@ from engine.grammar import thirds
 from engine.play.asks import BadAnswer
 from engine.situation import command
 from engine.state import State, forces, sides
-from engine.state.forces import LAND_KINDS, SEA_KINDS, Kind, Position, Unit
+from engine.state.forces import KINDS, LAND_KINDS, SEA_KINDS, Position, Unit
 from engine.umpire import placement
 from engine.umpire.ruling import counter
 
@@ -78,7 +78,7 @@ def _filled(state: State, unit: Unit, given: dict[str, Any]) -> None:
 def place_unit(state: State, given: dict[str, Any]) -> str:
     """Puts a new counter on the board."""
     country, place = given["country"], given["place"]
-    unit = Unit(0, country, cast(Kind, given["kind"]), place, corps=given["corps"])
+    unit = Unit(0, country, KINDS[given["kind"]], place, corps=given["corps"])
     unit.position = _position(state, unit, place, given["position"])
     _filled(state, unit, given)
     if given["veteran"]:
@@ -105,7 +105,7 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
 def change_unit(state: State, given: dict[str, Any]) -> str:
     """Makes another counter of one: another side, more or fewer veterans, other ships."""
     unit = state.units[given["unit"]]
-    kind = cast(Kind, given["kind"] or unit.kind)
+    kind = KINDS[given["kind"] or unit.kind]
     changed = replace(unit, kind=kind, ships=dict(unit.ships))
     if changed.land != unit.land:
         raise BadAnswer(f"kind: {unit.kind} cannot become {changed.kind}")

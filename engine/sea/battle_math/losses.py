@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import countries
@@ -20,7 +20,7 @@ from engine.play.phase import Phase
 from engine.sea import damaged_ships
 from engine.sea.battle_math.fleet_in_battle import EXPLORER, GALLEYS, LINES, WARSHIPS, Fleet, thirds
 from engine.state import State, forces, known_zones, sides
-from engine.state.forces import Kind, Unit
+from engine.state.forces import KINDS, Unit
 
 PER_STAR: Final[Mapping[str, int]] = {"NWD": 1, "NGD": 2, "VGD": 2, "NTD": 2}  # PUR-20, PUR-A4
 PRIZES: Final[tuple[tuple[str, ...], ...]] = (("NWD",), ("NGD", "VGD"), ("NTD",))
@@ -322,7 +322,7 @@ def man_prize(state: State, unit_ids: Sequence[int], country: str, kind: str, zo
             return True
     if fleet_counters.free_counters(state, country, kind) <= 0:
         return False
-    new = state.add(Unit(0, country, cast(Kind, kind), zone))
+    new = state.add(Unit(0, country, KINDS[kind], zone))
     state.marks.moved.add(new.id)
     if own:
         known_zones.pass_on(state, own[0].id, [new.id])

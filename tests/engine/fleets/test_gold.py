@@ -205,7 +205,7 @@ def test_a_flota_that_is_sunk_is_set_up_again_in_an_atlantic_port() -> None:
     state = table()
     (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
     (other,) = convoy(state, "flota-del-peru", "sea-lion", "NTD")
-    ports = gold.havens(state, "spain")
+    ports = gold.flota_ports(state, "spain")
     assert "catalunya" not in ports, "no Atlantic coast"
     assert len(ports) > 1
     played = play(_sink, state, [("flota-port", ports[-1])], (), old)
@@ -220,10 +220,10 @@ def test_a_flota_that_is_sunk_is_set_up_again_in_an_atlantic_port() -> None:
 @pytest.mark.rule("NAC-31", "NAC-A2")
 def test_it_is_set_up_in_a_port_of_spain_that_spain_controls_or_waits_for_one() -> None:
     state = table()
-    before = gold.havens(state, "spain")
+    before = gold.flota_ports(state, "spain")
     state.land.controllers[before[0]] = "france"
     state.land.controllers["armor"] = "spain"
-    assert gold.havens(state, "spain") == before[1:], "neither lost nor taken ports"
+    assert gold.flota_ports(state, "spain") == before[1:], "neither lost nor taken ports"
     for place in before[1:]:
         state.land.controllers[place] = "france"
     (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
@@ -291,7 +291,7 @@ def test_a_flota_that_brings_gold_to_europe_is_set_up_again() -> None:
     state = table()
     (old,) = convoy(state, "flota-de-oro", "sea-lion", "NTD")
     gold.settle(state, units(state, [old]), 15)
-    ports = gold.havens(state, "spain")
+    ports = gold.flota_ports(state, "spain")
     before = state.countries["spain"].treasury
     played = arrive(state, old, ports[0])
     assert state.countries["spain"].treasury == before + 15
@@ -369,7 +369,7 @@ def test_a_flota_waits_until_spain_has_a_counter_of_transports_for_it() -> None:
     waits = play(_renew, state)
     assert (_flota(state), waits.told, waits.asks) == ([], "", [])
     state.remove(state.units[ships[0]])
-    port = gold.havens(state, "spain")[0]
+    port = gold.flota_ports(state, "spain")[0]
     play(_renew, state, [("flota-port", port)])
     assert [unit.place for unit in _flota(state)] == [port]
 
@@ -427,7 +427,7 @@ def test_a_flota_that_sinks_where_it_stays_at_sea_is_set_up_again_at_once() -> N
     (flota,) = convoy(state, "flota-de-oro", "sea-acores", "NTD")
     (army,) = put(state, "spain", "andalucia", "LD")
     state.marks.unsupplied = {army}
-    port = gold.havens(state, "spain")[0]
+    port = gold.flota_ports(state, "spain")[0]
     dice = {"spain.attrition": 10}
     played = play(stationary.stand, state, [("flota-port", port)], dice, "spain")
     assert flota not in state.units

@@ -579,7 +579,7 @@ def test_what_is_more_than_one_stack_is_lost_but_where_interceptors_may_go_back(
 def test_a_flota_that_is_sunk_in_battle_is_set_up_again_at_once() -> None:
     state = sea_table(alliances={"spain": ["spain"], "france": ["france"]})
     state.sea.convoys["flota-de-oro"] = Convoy("spain", 1, [])
-    port = gold.havens(state, "spain")[0]
+    port = gold.flota_ports(state, "spain")[0]
     play(afterwards, state, [("flota-port", port)], (), "")
     assert [(unit.kind, unit.place) for unit in state.units.values()] == [("NTD", port)]
 
