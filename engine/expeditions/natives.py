@@ -94,9 +94,9 @@ async def meet_natives(phase: Phase, moving: Move) -> bool:
 async def natives_may_rise(phase: Phase, band: Band, origin: str) -> None:
     """The test for a stack that has come by no move of its own, by interception, evasion, retreat,
     redeployment or with a fleet in flight from `origin`: natives may rise and attack it (NAT-01,
-    NAT-A10)."""
+    NAT-A10), but between the turns, when they are calm (NAT-31)."""
     state = phase.state
-    if must_test(state, band, band.place):
+    if state.ledger.step != "redeployment" and must_test(state, band, band.place):
         alliance = sides.alliance_of(state, state.units_by_id(band.units)[0].country)
         await _test(phase, expedition(state, alliance, band, origin), band.place)
 

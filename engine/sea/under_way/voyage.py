@@ -23,14 +23,15 @@ from engine.state.stacks import Group, UnderWay
 class Voyage(UnderWay):
     """A naval move, and where it has been.
 
-    `announced` is an action in words until it is carried out: with it attrition is `rolled`.
-    `crossings` are the places of fire it passed on its way back. `fought` says that it won a battle
+    `announced` is an action in words until it is carried out: with it attrition is `rolled`; the
+    `payer` is whose campaign it is part of from then on (CAM-A8). `crossings` are the places of fire it passed on its way back. `fought` says that it won a battle
     on the way, `stopped` that something ended it; `cargo` are the troops aboard, `landing` the
     province where they land when it is over.
     """
 
     journey: Journey
     announced: str = ""
+    payer: str = ""
     crossings: int = 0
     fought: bool = False
     stopped: bool = False

@@ -98,7 +98,7 @@ def free_landing(ships: Arrival, target: str) -> bool:
 
 def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     """The landing that was announced, after interceptions (CMB-12): the fleet's part of it, an
-    active action but from port to port (CMB-13).
+    active action of whoever announced it but from port to port (CMB-13, CAM-A8).
 
     What attrition and battle made impossible besides falls away, for the ships, not for whose
     troops are left aboard; they go ashore when the fleet has ended its move.
@@ -116,7 +116,7 @@ def land(phase: Phase, voyage: Voyage, action: Action) -> None:
     country = voyage.country(state)
     free = free_landing(ships, action.target)
     if carried_troops.is_active(way, action.kind, cargo.evacuated, free):
-        campaigns.spend_at_sea(state, country, fleets.fleet_counters(ships.ships))
+        campaigns.spend_at_sea(state, voyage.payer, fleets.fleet_counters(ships.ships))
     if action.kind == RESUPPLY:
         state.land.resupplied.add(voyage.place)
     elif announced_action.lasting_task(action):

@@ -139,7 +139,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     NAC-08, NAC-11). A resupplied port is open in this round's sieges (NAC-18), and its
     garrison rolls no siege attrition (NAC-19).
 
-    Only now is it active for the campaign (ITG-10).
+    Only now is it active for the campaign, of whoever announced it (ITG-10, CAM-A8).
     """
     state = phase.state
     units = voyage.ships(state)
@@ -154,7 +154,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
         phase.tell("naval-action", f"{name} cannot carry out {said}: {reason}.", voyage.place, who)
         return
     if action.kind != EXPLORE:
-        campaigns.spend_at_sea(state, country, fleets.fleet_counters(units))
+        campaigns.spend_at_sea(state, voyage.payer, fleets.fleet_counters(units))
     match action.kind:
         case "battle":
             _engage(state, voyage, int(action.target))

@@ -242,6 +242,23 @@ def test_natives_may_rise_against_who_is_taken_among_them_by_ships(how: str) -> 
     assert "The natives of Senegal N stay calm: 10." in found.told
 
 
+@pytest.mark.rule("NAT-26", "NAT-31", "NAT-A10")
+def test_natives_whom_the_end_of_the_turn_has_calmed_do_not_rise_against_who_redeploys() -> None:
+    """749: "they will come back at the end of the turn following normal rules": after the clean-up
+    no redeployment leaves natives active for the next turn."""
+    state = guinea()
+    state.ledger.step = "redeployment"
+    state.overseas.known["spain"] |= {"sea-gambie", "sea-arguin", "senegal-n"}
+    state.overseas.establishments["senegal-n"] = [Establishment("spain", "trading_post", 2)]
+    fleet(state, "spain", GUINEA, "NTD", "NTD")
+    put(state, "spain", "gabon-n", "LD")
+    answers = {"redeploy-to": ["senegal-n"]}
+    found = played(redeployment_phase.land_forces, state, answers, quiet=1)
+    assert "to Senegal N" in found.told
+    assert "natives" not in found.told
+    assert state.overseas.natives == {}
+
+
 @pytest.mark.rule("DIS-02", "DIS-03")
 def test_nobody_goes_aboard_in_a_sea_that_only_the_ships_have_found() -> None:
     """1655: other stacks "consider that the zone is unknown for all purposes", and 1657 "they may

@@ -26,6 +26,7 @@ from engine.state import State
 from engine.state.land import Siege
 from engine.state.stacks import Band
 from tests.engine.playing import Played, play, put
+from tests.engine.plays import played
 from tests.engine.sea.afloat import at, fleet, sea_table, units
 
 DONE = ("next-move", "done")
@@ -370,6 +371,30 @@ def test_an_action_uses_up_the_campaign_when_it_is_done() -> None:
     )  # fmt: skip
     assert state.marks.active_fleets == {"england": [0]}
     assert "CAM-17" in refused(sail(state, *second), "sea-manche", "!blockade:caux")
+
+
+@pytest.mark.rule("CAM-02", "CAM-A8", "ITG-10")
+def test_an_action_is_of_the_campaign_of_who_announced_it_whoever_commands_after_the_storm() -> None:
+    """796: *Announcing a naval action ends the movement of the stack and attrition ... is rolled
+    immediately*, and 409: *multinational stacks are moved as part of the campaign of the
+    commander*: nothing is left to be decided when an ally takes over."""
+    state = sea_table(
+        alliances={"england": ["england", "portugal"], "france": ["france"]},
+        bad_weather=True, campaign="active",
+    )  # fmt: skip
+    state.countries["portugal"].campaign = "passive"
+    english = fleet(state, "england", "wessex", "NWD", "NWD")
+    numbers = [*english, *fleet(state, "portugal", "wessex", "NWD")]
+    way = ["sea-manche", "sea-celtique", "sea-gascogne", "sea-cadix", "sea-gascogne", "sea-celtique"]
+    answers = {
+        "next-move": [f"wessex:{english[0]}"], "mover": [[str(number) for number in numbers]],
+        "sail": [[*way, "sea-manche", "!blockade:normandie"]],
+        "ship-lost": ["england/NWD", "england/NWD"],
+    }  # fmt: skip
+    found = played(movement.moves, state, answers, {"england.attrition": 9})
+    assert [unit.country for unit in state.units.values() if unit.kind == "NWD"] == ["portugal"]
+    assert "Portugal begins the blockade of Normandie" in found.told
+    assert state.marks.active_fleets == {"england": [0]}
 
 
 @pytest.mark.rule("ITG-10", "NAC-01")
