@@ -80,12 +80,15 @@ def _initiative(state: State, alliance: str) -> int:
 
 
 def manoeuvre(corsair: Corsair) -> int:
-    """A corsair's manoeuvre: its leader's; pirates without one have 2 (CNV-13)."""
-    if corsair.leader:
-        return countries.leader(corsair.leader).manoeuvre
-    if corsair.country == corsairs_math.PIRATES:
+    """The manoeuvre of a corsair's leader, 0 without one (COR-12)."""
+    return countries.leader(corsair.leader).manoeuvre if corsair.leader else 0
+
+
+def finding_manoeuvre(corsair: Corsair) -> int:
+    """That with which a corsair finds its prey: pirates without a leader have 2 (CNV-13)."""
+    if corsair.country == corsairs_math.PIRATES and not corsair.leader:
         return tables.revolt_value(CONVOYS, "pirates_without_leader_manoeuvre")
-    return 0
+    return manoeuvre(corsair)
 
 
 async def attacks(phase: Phase, voyage: Voyage, landing: str = "") -> None:
@@ -222,7 +225,7 @@ def _interception(
         ahead = box - fleets.technology_box(state, stack.units)
     return interception_math.modifiers(
         interception_math.Attempt(
-            manoeuvre=manoeuvre(corsair),
+            manoeuvre=finding_manoeuvre(corsair),
             enemy_manoeuvre=naval_command.commander(state, stack.units, stack.leaders).manoeuvre,
             levels_ahead=ahead,
             bad_weather=state.sequence.bad_weather,

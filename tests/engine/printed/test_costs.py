@@ -121,7 +121,7 @@ def test_every_line_of_a_raid_on_gold(row: Row) -> None:
             play(convoys.attacks, state, (), thrown, voyage)
             left = sum(fleets.ships(state.units.values()).values())
             assert afloat - left == printed, (die, captain, admiral)
-    assert reached == set(dice(row, 0, 15))
+    assert reached == set(dice(row, 0, 17))
 
 
 @pytest.mark.rule("PAR-05", "CNV-13")

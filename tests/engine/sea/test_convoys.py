@@ -346,13 +346,27 @@ def test_the_attrition_of_an_announced_action_comes_before_the_attack() -> None:
     assert rolls == ["spain.attrition", "pirates.convoy"]
 
 
+@pytest.mark.rule("CNV-13", "CNV-16", "COR-12")
+def test_pirates_without_a_leader_have_a_manoeuvre_to_find_the_gold_alone() -> None:
+    """1533: "Roll for naval interception by the \\corsaire. \\corsaire of \\pays{pirates} with no
+    \\LeaderA use 2 as \\Man": the defence and the raid that follow know no such leader."""
+    state = table()
+    ships = fleet(state, "spain", SYMBOL, "NTD")
+    stack, found = fleets.stack(state, SYMBOL, "spain"), pirate("+")
+    assert ships
+    assert convoys.finding_manoeuvre(found) == 2
+    assert convoys.finding_manoeuvre(pirate("+", "drake")) == 5
+    assert "manoeuvre of the corsair" not in str(convoys.raid_modifiers(state, stack, found))
+    assert corsairs_math.hunt_of(state, stack, found).corsair_manoeuvre == 0
+
+
 @pytest.mark.rule("CNV-16")
 def test_the_modifiers_of_the_raid() -> None:
     state = table()
     ships = fleet(state, "spain", SYMBOL, "F-: 2 NWD, 1 NTD")
     stack = fleets.stack(state, SYMBOL, "spain")
     assert total(convoys.raid_modifiers(state, stack, pirate("+", "drake"))) == 2 - 5
-    assert total(convoys.raid_modifiers(state, stack, pirate("-"))) == 3 + 2 - 2
+    assert total(convoys.raid_modifiers(state, stack, pirate("-"))) == 3 + 2
     assert [unit.id for unit in stack.units] == ships
 
 
