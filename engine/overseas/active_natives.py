@@ -202,7 +202,7 @@ def must_test(state: State, group: Group, place: str) -> bool:
     """Whether a stack that enters a province has to do with inactive natives (NAT-01 to NAT-03).
 
     Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
-    country has an AT with the minor that owns it.
+    country has an AT with the minor that owns it and no war with it (NAT-A1).
     """
     units = state.units_by_id(group.units)
     if not units or board.is_sea(place) or not inactive_natives(state, place):
@@ -212,4 +212,6 @@ def must_test(state: State, group: Group, place: str) -> bool:
         return False
     country = state.countries.get(who)
     owner = board.area(board.province(place).area).owner_1492
-    return not (country and owner in country.treaties)
+    if country is None or owner not in country.treaties:
+        return True
+    return sides.at_war(state, *(sides.alliance_of(state, each) for each in (who, owner)))

@@ -133,6 +133,17 @@ def test_who_has_a_treaty_is_not_tested() -> None:
     assert active_natives.must_test(state, band(own), ANGOLA)
 
 
+@pytest.mark.rule("NAT-03", "NAT-A1")
+def test_a_treaty_with_a_country_keeps_no_natives_calm_while_at_war_with_it() -> None:
+    """689: "natives in some ROTW countries are not tested if the moving stack has an AT with the
+    country": who makes war on it is let in no longer."""
+    state = table()
+    units = stack(state, "malabar-s", "A-", leader=None)
+    state.countries["spain"].treaties = ["vijayanagar"]
+    state.diplomacy.wars = [("spain", "vijayanagar")]
+    assert active_natives.must_test(state, band(units), "malabar-s")
+
+
 def test_a_colony_lives_in_peace_with_the_natives() -> None:
     state = table()
     units = stack(state, ANGOLA, "LD", leader=None)
