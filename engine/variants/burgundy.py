@@ -19,6 +19,7 @@ from engine.turns import minors, provinces, wars
 BURGUNDY: Final = "burgundy"
 SPAIN: Final = "spain"
 HABSBURG: Final = "habsburg"
+HOLLAND: Final = "holland"
 HIGHEST: Final = 5
 DUTCH_FLEET: Final = "the Dutch commercial fleet at the Atlantic trade centre"
 
@@ -41,17 +42,19 @@ class BurgundyVariant(Variant):
     id = BURGUNDY
 
     def why_unfit(self, state: State) -> str:
-        """It takes Spain or the Habsburgs."""
+        """It takes Spain or the Habsburgs, and a time before Holland has risen there: by then the
+        first Spanish monarch has long died, and Burgundy is gone (EUV-BUR-01, EUV-BUR-12)."""
+        if any(sides.owner(state, place) == HOLLAND for place in inheritance()):
+            return "Holland has provinces of it: Burgundy fell to Spain long before"
         here = SPAIN in state.countries or HABSBURG in state.countries
         return "" if here else "neither Spain nor the Habsburgs play a part"
 
     def set_up(self, state: State) -> None:
         """Burgundy has its twelve provinces; it is in Spain's box and nobody else's (EUV-BUR-01,
         EUV-BUR-02), and the Habsburgs are there to be its other lords (EUV-BUR-04)."""
-        for ids in variant_sheets.sheets()[self.id].places.values():
-            for place in ids:
-                if sides.owner(state, place) != BURGUNDY:
-                    provinces.transfer(state, place, BURGUNDY)
+        for place in inheritance():
+            if sides.owner(state, place) != BURGUNDY:
+                provinces.transfer(state, place, BURGUNDY)
         patron = next(each for each in (SPAIN, HABSBURG) if each in state.countries)
         if patron == SPAIN:
             minors.bring_in(state, HABSBURG, SPAIN)
@@ -215,6 +218,11 @@ class BurgundyVariant(Variant):
 
 
 VARIANT = BurgundyVariant()
+
+
+def inheritance() -> list[str]:
+    """Its twelve provinces, as this board draws them (EUV-BUR-01)."""
+    return [place for ids in variant_sheets.sheets()[BURGUNDY].places.values() for place in ids]
 
 
 def stand_alone(state: State) -> None:

@@ -86,6 +86,14 @@ def test_they_change_the_disposition_of_a_scenario() -> None:
             "neither Spain nor the Habsburgs",
             marks=pytest.mark.rule("EUV-BUR-02"),
         ),
+        # "Minor state Burgundy exists at the start of the game", and "When the first Spanish
+        # monarch dies, ... the minor is permanently removed from game": before the Dutch revolt.
+        pytest.param(
+            "burgundy",
+            "channel-1588",
+            "Holland has provinces of it",
+            marks=pytest.mark.rule("EUV-BUR-01", "EUV-BUR-12"),
+        ),
     ],
 )
 def test_one_that_a_scenario_has_no_use_for_is_refused(name: str, scenario: str, why: str) -> None:
