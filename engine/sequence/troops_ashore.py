@@ -64,7 +64,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         _leaders_ashore(phase, move, "")
         return
     move.whole.unsafe = move.leg.unsafe = cargo.evacuated or open_
-    cost = carried_troops.passage_points(goal, cargo.evacuated, open_)
+    cost = carried_troops.passage_points(state, goal, cargo.evacuated, open_)
     await _ashore(phase, move, goal, cost, inside)
 
 

@@ -193,19 +193,28 @@ def fortress_level(state: State, place: str) -> int:
     if known is not None:
         return known
     printed = board.province(place).fortress
-    return max(printed, 1) if state.overseas.establishments and _grown(state, place) else printed
+    grown = state.overseas.establishments and place in grown_colonies(state)
+    return max(printed, 1) if grown else printed
 
 
-def _grown(state: State, place: str) -> bool:
-    return any(
-        one.kind == "colony" and one.level >= EUROPEAN_FROM
-        for one in state.overseas.establishments.get(place, ())
-    )
+@lookup
+def grown_colonies(state: State) -> frozenset[str]:
+    """Where colonies of level 6 stand: these provinces are European (C-FRT-04, C-TER-04)."""
+    return frozenset([
+        place
+        for place, here in state.overseas.establishments.items()
+        if any(one.kind == "colony" and one.level >= EUROPEAN_FROM for one in here)
+    ])  # fmt: skip
 
 
 def european(state: State, place: str) -> bool:
     """Whether a province is European: on that map, or a colony of level 6 (C-FRT-04)."""
-    return board.in_europe(place) or _grown(state, place)
+    return board.in_europe(place) or place in grown_colonies(state)
+
+
+def half_of_board(state: State, place: str) -> str:
+    """By which costs of movement a province counts: those of `europe` or of `rotw` (C-TER-04)."""
+    return "europe" if european(state, place) else "rotw"
 
 
 def fortified(state: State, place: str) -> bool:

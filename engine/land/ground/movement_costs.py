@@ -149,15 +149,16 @@ def _lightened(road: Road) -> Road:
     )
 
 
-def _road(place: str, other: str, kind: str, native: bool = False) -> Road:
+def _road(place: str, other: str, kind: str, native: bool = False, map_: str = "") -> Road:
     """What one step costs, friendly and not (MOV-01), and what a line of supply over it meets
-    (SUP-11, SUP-14)."""
+    (SUP-11, SUP-14); by the costs of the board's half it leads to, or of `map_`."""
     there = board.province(other)
+    map_ = map_ or there.map
     extra = []
     if kind in CROSSED:
-        points = tables.movement_cost("frontier_strait_river_pass", there.map)
+        points = tables.movement_cost("frontier_strait_river_pass", map_)
         extra.append(Modifier(points, f"across a {CROSSED[kind]}", "MOV-01"))
-    swamp = tables.movement_cost("swamp_in_or_out", there.map)
+    swamp = tables.movement_cost("swamp_in_or_out", map_)
     if not board.is_sea(place) and board.province(place).terrain == "swamp":
         extra.append(Modifier(swamp, "out of a swamp", "MOV-01"))
     if there.terrain == "swamp":
@@ -165,8 +166,8 @@ def _road(place: str, other: str, kind: str, native: bool = False) -> Road:
     return Road.built(
         other,
         tuple(extra),
-        _terrain(there.terrain, True, there.map, native),
-        _terrain(there.terrain, False, there.map, native),
+        _terrain(there.terrain, True, map_, native),
+        _terrain(there.terrain, False, map_, native),
         wasteland=board.in_group(other, "wasteland"),
         desert=there.terrain == "desert",
         along=not board.is_sea(place) and along_river(place, other),
@@ -183,6 +184,12 @@ def _terrain(terrain: str, friendly: bool, map_: str, native: bool = False) -> M
     side = "friendly" if friendly else "not friendly"
     why = f"{terrain.replace('_', ' ')}, {side}"
     return Modifier(tables.movement_cost(key, map_), why, "MOV-01")
+
+
+@cache
+def _into_grown_colony(place: str, other: str) -> Road:
+    """A step to a colony of level 6, whose costs are those of Europe (C-TER-04)."""
+    return _road(place, other, board.border(place, other) or "", map_="europe")
 
 
 def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Road, ...]:
@@ -205,9 +212,13 @@ def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Roa
 def ways_from(
     state: State, place: str, owners: Sequence[str], light: bool = False
 ) -> tuple[Road, ...]:
-    """The steps from a place that are open to counters of these countries now."""
+    """The steps from a place that are open to counters of these countries now (C-TER-04)."""
     native = at_home_overseas(tuple(owners))
     usual = () if board.is_sea(place) else roads(place, light, native)
+    if grown := sides.grown_colonies(state):
+        usual = tuple(
+            _into_grown_colony(place, road.other) if road.other in grown else road for road in usual
+        )
     if state.sequence.sund_frozen or place in NORTHERN_ROADS:
         return usual + _special_roads(state, place, owners)
     return usual
@@ -315,7 +326,7 @@ def friendly_port(state: State, place: str, alliance: str) -> bool:
 def passage_cost(state: State, start: str, end: str, alliance: str) -> int:
     """The movement points of a voyage: fewer between two friendly ports (LDM-A1)."""
     ports = friendly_port(state, start, alliance) and friendly_port(state, end, alliance)
-    return voyage_points(ports, board.province(end).map)
+    return voyage_points(ports, sides.half_of_board(state, end))
 
 
 @cache

@@ -14,7 +14,7 @@ from engine.land.ground import entering_provinces
 from engine.land.ground import movement_costs as ways
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
-from engine.state import State, forces
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 
 
@@ -43,6 +43,7 @@ class Marcher:
         self.most = forces.strength(troops) // entering_provinces.OVERRUN
         self.light = ways.detachments_only(troops)
         self.native = ways.at_home_overseas(tuple(owners))
+        self.grown = bool(sides.grown_colonies(self.state))
         self.marked = bool(self.state.overseas.known) and bool(leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
@@ -70,8 +71,8 @@ class Marcher:
                     state, here, self.ground.alliance, self.numbers
                 )
                 staying = forces.strength(behind)
-        if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS:
-            roads = ways.ways_from(state, here, self.owners)
+        if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS or self.grown:
+            roads = ways.ways_from(state, here, self.owners, self.light)
         else:
             roads = ways.roads(here, self.light, self.native)
         for road in roads:
@@ -121,7 +122,7 @@ class Marcher:
                 if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):
                     continue
                 both = port and ways.friendly_port(state, coast, alliance)
-                yield coast, ways.voyage_points(both, board.province(coast).map)
+                yield coast, ways.voyage_points(both, sides.half_of_board(state, coast))
 
 
 def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:

@@ -51,10 +51,10 @@ def controlled_port(state: State, ships: Sequence[Unit], place: str, alliance: s
     )
 
 
-def passage_points(place: str, evacuated: bool, ashore: bool) -> int:
+def passage_points(state: State, place: str, evacuated: bool, ashore: bool) -> int:
     """The movement points of a passage by sea (CMB-21): fewer from one port to another."""
     row = "naval_move" if evacuated or ashore else "naval_move_ports"
-    return tables.movement_cost(row, board.province(place).map)
+    return tables.movement_cost(row, sides.half_of_board(state, place))
 
 
 # Overseas.

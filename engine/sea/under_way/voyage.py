@@ -23,10 +23,11 @@ from engine.state.stacks import Group, UnderWay
 class Voyage(UnderWay):
     """A naval move, and where it has been.
 
-    `announced` is an action in words until it is carried out: with it attrition is `rolled`; the
-    `payer` is whose campaign it is part of from then on (CAM-A8). `crossings` are the places of fire it passed on its way back. `fought` says that it won a battle
-    on the way, `stopped` that something ended it; `cargo` are the troops aboard, `landing` the
-    province where they land when it is over.
+    `announced` is an action in words until it is carried out: with it attrition is `rolled`, and
+    the `payer` is the country whose campaign it is part of (CAM-A8). `crossings` are the places of
+    fire it passed on its way back. `fought` says that it won a battle on the way, `stopped` that
+    something ended it; `cargo` are the troops aboard, `landing` the province where they land when
+    it is over.
     """
 
     journey: Journey

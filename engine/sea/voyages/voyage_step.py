@@ -66,8 +66,8 @@ async def step(
 
 
 async def announce(phase: Phase, voyage: Voyage, action: Action) -> None:
-    """An action is announced, under the campaign of who commands now (CAM-A8): the movement is over,
-    attrition is rolled at once (NAV-09, CMB-11, NIN-08, NIN-09)."""
+    """An action is announced, under the campaign of who commands now: the movement is over,
+    attrition is rolled at once (NAV-09, CMB-11, NIN-08, NIN-09, CAM-A8)."""
     tell_way(phase, voyage)
     state = phase.state
     voyage.announced = announced_action.action_in_words(state, action)

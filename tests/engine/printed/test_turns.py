@@ -144,14 +144,15 @@ def test_every_limit_and_passage() -> None:
     )
     assert movement_costs.most_points(alone=True) == cost("maximum_move_leader_alone", "europe")
     provinces = board.provinces().items()
+    state = tabletop()
     for board_ in ("europe", "rotw"):
         place = next(name for name, each in provinces if each.map == board_)
         apart, between = cost("naval_move", board_), cost("naval_move_ports", board_)
         assert movement_costs.voyage_points(False, board_) == apart
         assert movement_costs.voyage_points(True, board_) == between
-        assert carried_troops.passage_points(place, evacuated=False, ashore=False) == between
-        assert carried_troops.passage_points(place, evacuated=True, ashore=False) == apart
-        assert carried_troops.passage_points(place, evacuated=False, ashore=True) == apart
+        assert carried_troops.passage_points(state, place, evacuated=False, ashore=False) == between
+        assert carried_troops.passage_points(state, place, evacuated=True, ashore=False) == apart
+        assert carried_troops.passage_points(state, place, evacuated=False, ashore=True) == apart
 
 
 # What the documents call the modifiers of the table.

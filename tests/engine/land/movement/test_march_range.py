@@ -13,8 +13,10 @@ from engine.land.ground import movement_costs
 from engine.land.movement.march_ask import March
 from engine.land.movement.march_check import Walk
 from engine.play.asks import BadAnswer
+from engine.sea.under_way import carried_troops
 from engine.sequence import movement
 from engine.state import State
+from engine.state.overseas import Establishment
 from tests.engine import positions
 from tests.engine.playing import lead, play, put, tabletop
 
@@ -159,3 +161,22 @@ def test_troops_of_a_country_overseas_march_through_its_rough_country_for_less(
     assert ask.reach()["acadie-s"] == points
     for goal, spent in ask.reach().items():
         assert ask.cost(ask.path_to(goal))[-1].sum == spent
+
+
+@pytest.mark.rule("MOV-01", "MOV-02", "CMB-21")
+@pytest.mark.parametrize(("level", "points", "passage"), [(5, 8, 6), (6, 3, 3)])
+def test_a_colony_of_level_6_costs_what_provinces_of_europe_do(
+    level: int, points: int, passage: int
+) -> None:
+    """528: "The cost of each terrain differ in Europe and in the ROTW", and 1722: "COL of level 6
+    are European provinces" (C-TER-04): dense forest over a river."""
+    everywhere = {*board.provinces()}
+    state = tabletop(wars=(), campaign="multiple", known={"france": everywhere})
+    state.overseas.establishments["virginia-e"] = [Establishment("france", "colony", level)]
+    units = put(state, "france", "virginia-ne", "A-")
+    ask = March(who="france", name="march", what="?", state=state, alliance="france",
+                place="virginia-ne", units=units, leaders=())  # fmt: skip
+    assert ask.reach()["virginia-e"] == points
+    for goal, spent in ask.reach().items():
+        assert ask.cost(ask.path_to(goal))[-1].sum == spent
+    assert carried_troops.passage_points(state, "virginia-e", False, True) == passage

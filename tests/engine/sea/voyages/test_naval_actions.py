@@ -374,7 +374,7 @@ def test_an_action_uses_up_the_campaign_when_it_is_done() -> None:
 
 
 @pytest.mark.rule("CAM-02", "CAM-A8", "ITG-10")
-def test_an_action_is_of_the_campaign_of_who_announced_it_whoever_commands_after_the_storm() -> None:
+def test_an_action_is_of_the_campaign_of_who_announced_it_whoever_commands_then() -> None:
     """796: *Announcing a naval action ends the movement of the stack and attrition ... is rolled
     immediately*, and 409: *multinational stacks are moved as part of the campaign of the
     commander*: nothing is left to be decided when an ally takes over."""
@@ -385,11 +385,11 @@ def test_an_action_is_of_the_campaign_of_who_announced_it_whoever_commands_after
     state.countries["portugal"].campaign = "passive"
     english = fleet(state, "england", "wessex", "NWD", "NWD")
     numbers = [*english, *fleet(state, "portugal", "wessex", "NWD")]
-    way = ["sea-manche", "sea-celtique", "sea-gascogne", "sea-cadix", "sea-gascogne", "sea-celtique"]
-    answers = {
+    out = ["sea-manche", "sea-celtique", "sea-gascogne", "sea-cadix"]
+    way = [*out, *out[2::-1], "!blockade:normandie"]
+    answers: dict[str, list[Any]] = {
         "next-move": [f"wessex:{english[0]}"], "mover": [[str(number) for number in numbers]],
-        "sail": [[*way, "sea-manche", "!blockade:normandie"]],
-        "ship-lost": ["england/NWD", "england/NWD"],
+        "sail": [way], "ship-lost": ["england/NWD", "england/NWD"],
     }  # fmt: skip
     found = played(movement.moves, state, answers, {"england.attrition": 9})
     assert [unit.country for unit in state.units.values() if unit.kind == "NWD"] == ["portugal"]
