@@ -110,8 +110,9 @@ async def leaders(phase: Phase, country: str) -> None:
     """The wounded of a country come back, and it may put its leaders on its stacks as it likes.
 
     WIN-08 to WIN-12: once anybody came or moved, hierarchy has to hold in the whole country, or at
-    least to be mended in part where it did not hold before (C-HIE-06). Restoring what was ends it.
-    Natives whose conquistador has gone elsewhere go home (NAT-31).
+    least to be mended in part where it did not hold before (C-HIE-06). Restoring what was ends it,
+    but where one move could mend what a return has broken. Natives whose conquistador has gone
+    elsewhere go home (NAT-31).
     """
     if f"leaders {country}" in phase.state.marks.done:
         return
@@ -134,9 +135,12 @@ async def _posted(phase: Phase, country: str) -> None:
         came |= await _come_back(phase, country, name)
     was = {leader.id: _at(leader) for leader in _movable(state, country)}
     moved: list[str] = []
+    mends: dict[str, list[str]] = {}  # who may still go where, once all was put back
     while True:
         if returning or moved:
             free = [leader for leader in _free(state, country) if leader.id not in moved]
+        if mends and not moved:
+            free = state.leaders_by_id(mends)
         if came or moved:
             broken = hierarchy.hierarchy_broken(state, country)
         holds = not broken or len(broken) < before
@@ -146,18 +150,33 @@ async def _posted(phase: Phase, country: str) -> None:
         if answer == "restore":
             for name in moved:
                 _put(state, state.leaders[name], was[name])
+            moved, mends = [], _mends(state, country, before) if came else {}
+            if mends:
+                continue
             break
-        goal = await _goal(phase, country, answer, _elsewhere(state, country, answer))
+        goals = mends[answer] if mends and not moved else _elsewhere(state, country, answer)
+        goal = await _goal(phase, country, answer, goals)
         _put(state, state.leaders[answer], goal)
         moved.append(answer)
     for name in moved:
         if _at(state.leaders[name]) != was[name]:
             where = _in_or_off(_at(state.leaders[name]))
-            phase.tell(
-                "leader",
-                f"{leader_in_words(name, country)} takes over {where}.",
-                who=country,
-            )
+            text = f"{leader_in_words(name, country)} takes over {where}."
+            phase.tell("leader", text, who=country)
+
+
+def _mends(state: State, country: str, before: int) -> dict[str, list[str]]:
+    """Where each leader alone could go to mend a hierarchy that a return has broken, as far as it
+    held `before` (WIN-10, C-HIE-06)."""
+    found: dict[str, list[str]] = {}
+    for leader in _free(state, country):
+        for goal in _elsewhere(state, country, leader.id):
+            place, _, position = goal.partition(" ")
+            table = state.with_leader_at(leader.id, place, cast("Position", position or "field"))
+            broken = hierarchy.hierarchy_broken(table, country)
+            if not broken or len(broken) < before:
+                found.setdefault(leader.id, []).append(goal)
+    return found
 
 
 def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:

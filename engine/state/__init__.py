@@ -257,11 +257,11 @@ class State:
         for leader in self.leaders_by_id(leaders):
             self.put_leader(leader, place, position)
 
-    def with_leader_at(self, leader: str, place: str) -> State:
-        """The table with a leader in the field elsewhere, only to look at: it shares all else."""
+    def with_leader_at(self, leader: str, place: str, position: Position = "field") -> State:
+        """The table with a leader elsewhere, only to look at: it shares all else."""
         counter = self.leaders[leader]
         table = copy(self)
-        moved = replace(counter, place=place, position="field")
+        moved = replace(counter, place=place, position=position)
         table.leaders = {**self.leaders, leader: moved}
         table._leaders_at, table._leading = dict(self._leaders_at), {}
         here = table._leaders_at.get(counter.place, {})

@@ -107,6 +107,31 @@ def test_one_who_comes_back_counts_as_moved() -> None:
     assert state.leaders["tremoille"].place == "picardie"
 
 
+@pytest.mark.rule("WIN-10", "WIN-A6")
+def test_who_has_come_back_does_not_stay_where_he_breaks_the_hierarchy_if_one_move_mends_it() -> (
+    None
+):
+    """153: "If it chooses to do so (including return of wounded leaders), then the hierarchy must
+    be globally respected after this redeployment": to put back who was moved besides ends nothing
+    while somebody could still mend it."""
+    state = new_year()
+    general = "france-anonymous-general-1"
+    put(state, "france", "picardie", "A+", leader=general)
+    put(state, "france", "champagne", "LD")
+    put(state, "france", "provence", "LD")
+    lead(state, "france", "picardie", "tremoille")
+    state.remove_leader(state.leaders["tremoille"], "wounded", "W2")
+    answers = [
+        ("place-leader", "champagne"), ("redeploy-leader", "tremoille"),
+        ("place-leader", "provence"), ("redeploy-leader", "restore"),
+        ("redeploy-leader", "tremoille"), ("redeploy-leader", "done"),
+    ]  # fmt: skip
+    played = play(leader_assignment.leaders, state, answers, (), "france")
+    assert options(played, 3) == ["restore", general]
+    assert options(played, 4) == [general, "tremoille"], "whose move alone mends it"
+    assert state.leaders["tremoille"].place == "picardie"
+
+
 @pytest.mark.rule("WIN-08", "WIN-A4", "LDR-A4")
 def test_the_wounded_come_back_at_the_first_wintering_after_their_box() -> None:
     state = new_year()
