@@ -46,7 +46,7 @@ def test_pirates_rob_a_power_at_peace_with_everybody() -> None:
     "stay in the sea zone and may act again"."""
     state = table(pirate())
     voyage = laden(state, 30, "NTD", "NTD", country="venice")
-    dice = {"pirates.convoy": 10, "venice.hunt": 1, "pirates.raid": 10}
+    dice = {"pirates.convoy": 10, "venice.hunt": 1, "pirates.raid": 2}
     played = play(convoys.attacks, state, [], dice, voyage)
     assert state.sea.corsairs[LION] == [pirate("-")]
     assert sum(state.sea.gold.values()) < 30

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from engine.expeditions import exploration, exploring_parties
+from engine.land.ground import besieging
 from engine.land.movement.march_ask import March
 from engine.overseas import active_natives, discoveries
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.sequence import battle_order, movement, sequence
+from engine.sequence import battle_order, movement, sequence, siege_segment
 from engine.situation import knowledge
 from engine.state import State
 from engine.state.overseas import Establishment
@@ -185,6 +186,21 @@ def test_where_both_only_found_the_zone_they_leave_each_other_alone() -> None:
     del state.overseas.discoveries[str(mine)]
     assert knowledge.may_interact(state, [mine], [theirs], MEXICO)
     assert not knowledge.may_interact(state, [theirs], [mine], MEXICO)
+
+
+@pytest.mark.rule("DIS-13", "DIS-14", "AFT-01")
+def test_who_only_found_the_zone_may_storm_walls_and_those_within_though_no_stack() -> None:
+    """1699: a stack "from a country who already knows of this zone ... may initiate any
+    interaction": the other may not, but storms the walls where that one is shut in at last."""
+    state = table(known={"spain": set(), "france": {MEXICO}}, campaign="active")
+    state.overseas.establishments[MEXICO] = [Establishment("france", "fort")]
+    [mine], [theirs] = put(state, "spain", MEXICO, "LD"), put(state, "france", MEXICO, "LD")
+    state.overseas.discoveries = {str(mine): {MEXICO}}
+    assert active_natives.foes(state, MEXICO, "spain") == []
+    assert active_natives.foes(state, MEXICO, "france") == ["spain"]
+    state.put(state.units[theirs], MEXICO, "inside")
+    play(besieging.settle, state, (), (), MEXICO)
+    assert "assault" in siege_segment.actions(state, MEXICO, "spain")
 
 
 def test_recruits_go_home_with_the_conquistador_who_dies_exploring() -> None:

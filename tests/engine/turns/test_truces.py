@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.fleets import ports
 from engine.land.battle import retreat
 from engine.land.ground import entering_provinces
 from engine.land.supply import supply_lines
@@ -506,6 +507,9 @@ def test_allies_whom_a_truce_sets_apart_feed_and_admit_each_other(ended: bool) -
     found = supply_lines.trace_line(state, french, "savoia", "france")
     assert found is not None
     assert found.source == "savoia", "Savoy is at war and feeds its friends"
+    # 802: "it is never possible to enter a port/arsenal controlled by another alliance".
+    assert ports.harbour(state, "provence", "france")
+    assert not ports.harbour(state, "provence", savoy)
 
 
 @pytest.mark.rule("EUV-TRU-A1", "EUV-TERM-19")

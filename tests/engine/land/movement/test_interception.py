@@ -18,7 +18,7 @@ from engine.land.movement.interception import Intercept
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
-from engine.sequence import movement
+from engine.sequence import battle_order, movement
 from engine.state import State, sides
 from engine.state.countries import Campaign
 from engine.state.land import Siege
@@ -369,6 +369,32 @@ def test_the_interceptor_picks_the_battle_now_or_later(monkeypatch: pytest.Monke
     moves(state, *way, ("interception-battle", "now"), DONE, dice=dice)
     assert fought[0].phasing.unit_ids == (1,)
     assert fought[0].other.unit_ids == (2,)
+
+
+@pytest.mark.rule("INT-16", "INT-A6", "BAT-06")
+def test_all_fight_a_battle_that_interceptors_have_joined_and_the_limit_comes_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """1290: "resolve this later as a regular battle, hence merging all the troops in the province
+    prior to battle", and 2285: a stack "fights normally, whatever the number of LD in it"."""
+    fought = decide_battles(monkeypatch, "spain")
+    state = table()
+    mover = put(state, "france", "picardie", "A+")
+    comers = put(state, "spain", "artois", "A+")
+    waiting = put(state, "spain", "ile-de-france", "A+", "A+")
+    put(state, "france", "ile-de-france", "LD")
+    way = [
+        GO,
+        ("mover", names(*mover)),
+        ("march", ["ile-de-france"]),
+        ("intercept", names(*comers)),
+    ]
+    moves(state, *way, ("interception-battle", "later"), dice={"spain.intercept": 10})
+    state.sequence.step = "battles"
+    lost = ("over-stacking", lambda ask: ask.offers()[0])
+    play(battle_order.battles, state, [lost])
+    assert {*fought[0].other.unit_ids} == {*comers, *waiting}, "12 LD"
+    assert not fought[0].interception
 
 
 @pytest.mark.rule("INT-12", "INT-16")
