@@ -6,8 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from engine.facts import countries, tables
 from engine.fleets import fleets, gold
+from engine.situation import turkey
 from engine.state import State
 from engine.state.forces import Unit
+
+
+def embarks(unit: Unit) -> bool:
+    """Whether ships may carry a counter: no natives who follow a conquistador (NAT-30), no timars
+    and pashas (C-TUR-03, C-TUR-11)."""
+    return unit.corps != "native" and not turkey.timar(unit)
 
 
 def transport_points_needed(state: State, units: Iterable[Unit]) -> float:

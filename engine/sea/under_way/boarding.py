@@ -29,18 +29,18 @@ def boarders(state: State, berth: str, place: str, alliance: str) -> Part:
     """The troops and leaders of a province that ships at a berth could take aboard (CMB-01).
 
     They have not moved and are in no battle; out of a besieged fortress they come by its port.
-    Natives who follow a conquistador never come (NAT-30).
+    Neither recruits of a conquistador nor timars come (NAT-30, C-TUR-03).
     """
     if not sides.is_besieged(state, place) or board.is_sea(berth):
         there = entering_provinces.idle(state, place, alliance)
-        troops = (key for key in there.troops if state.units[int(key)].corps != "native")
+        troops = (key for key in there.troops if transports.embarks(state.units[int(key)]))
         return Part(tuple(troops), there.leaders)
     inside = sides.stack(state, place, alliance, "inside")
     return stack_parts.whole_stack(
         [
             unit
             for unit in inside.units
-            if unit.id not in state.marks.moved and unit.corps != "native"
+            if unit.id not in state.marks.moved and transports.embarks(unit)
         ],
         [leader for leader in inside.leaders if leader.id not in state.marks.moved_leaders],
     )

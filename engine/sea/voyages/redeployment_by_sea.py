@@ -36,11 +36,12 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
     The fleet is large enough for the stack, and not in a battle; the port is controlled, not
     besieged nor blockaded, and has room, without allies of their allies alone (INI-03). Closed
     straits, guarded ports, and what ships or troops do not know are no way. Ships that carry others
-    who wait aboard there stay with them (CMB-19). A conquistador's recruits never come (NAT-30).
+    who wait aboard there stay with them (CMB-19). A conquistador's recruits never come (NAT-30);
+    of a stack with timars nobody does (C-TUR-03).
     """
     here = sides.stack(state, place, alliance).units
     troops = [unit for unit in here if unit.corps != active_natives.CORPS]
-    if not troops:
+    if not troops or not all(map(transports.embarks, troops)):
         return {}
     found: dict[str, Passage] = {}
     for zone in board.adjacent_seas(place):
@@ -80,7 +81,7 @@ def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
                 and not hidden(port)
             ):
                 way = (*ways[here], port)
-                cost = tables.movement_cost("naval_move", board.province(port).map)
+                cost = tables.movement_cost("naval_move", sides.half_of_board(state, port))
                 found.append(Passage(cost, (port,), way, ships))
         for border in board.sea_neighbours(here):
             there = border.other

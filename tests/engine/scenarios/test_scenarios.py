@@ -302,5 +302,6 @@ def test_the_armada_can_carry_an_army_and_parma_cannot() -> None:
     assert not any(not unit.land for unit in state.units_at("vlaanderen"))
     cyprus = scenarios.load("lepanto-1571")
     galleys = [unit for unit in cyprus.units_at("kilikya") if not unit.land]
-    timars = [unit for unit in cyprus.units_at("kilikya") if unit.land]
-    assert transports.capacity(state, galleys) >= transports.transport_points_needed(cyprus, timars)
+    host = [unit for unit in cyprus.units_at("kilikya") if unit.land]
+    assert all(map(transports.embarks, host))
+    assert transports.capacity(state, galleys) >= transports.transport_points_needed(cyprus, host)

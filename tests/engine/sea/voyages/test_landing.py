@@ -18,7 +18,7 @@ from engine.sea.interception import gunfire
 from engine.sea.under_way import attrition_math, boarding, carried_troops, staying_aboard
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
-from engine.sea.voyages import landing, voyage_step
+from engine.sea.voyages import landing, redeployment_by_sea, voyage_step
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import marches, movement, troops_ashore, voyages
 from engine.state import State, forces, sides
@@ -39,6 +39,22 @@ def stands(state: State, leader: str) -> tuple[str, str, str]:
 
 
 # Going aboard.
+
+
+@pytest.mark.rule("CMB-03", "CMB-30", "CMB-A5")
+def test_gold_goes_aboard_as_troops_do_before_any_are_aboard() -> None:
+    """1016: "Gold can be carried as land forces", of which a fleet takes one stack in a move."""
+    state = sea_table()
+    ships = fleet(state, "england", "kent", "NTD", "NTD")
+    troops = put(state, "england", "kent", "LD")
+    state.sea.gold["kent"] = 5
+    assert "troops aboard" in refused(laden(state, ships, troops), "!load:kent")
+    state.put(state.units[troops[0]], "kent")
+    answers = [("next-move", f"kent:{ships[0]}"), ("mover", [*map(str, ships)]),
+               ("sail", ["!load:kent"]), ("sail", ["!embark:kent"]), ("sail", [])]  # fmt: skip
+    told = play(movement.moves, state, answers).told
+    assert "loads 5 ducats" in told
+    assert "goes aboard" in told
 
 
 @pytest.mark.rule("CMB-01", "CMB-02")
@@ -159,6 +175,25 @@ def test_a_pasha_needs_the_points_of_its_detachments() -> None:
     assert transports.transport_points_needed(state, pashas) == 3 * transports.points_of_counter(
         state, "turkey", "LD"
     )
+
+
+@pytest.mark.rule("CMB-05", "CMB-A6", "SIE-25")
+def test_no_ship_carries_timars_and_pashas() -> None:
+    """146, of \\Timar and pashas: "Check specific Turkish rules for details", which say of both
+    *never carried by sea* (C-TUR-03, C-TUR-11): janissaries go aboard without them, and a stack
+    with them does not redeploy by sea."""
+    state = sea_table(alliances={"england": ["turkey"], "france": ["france"]})
+    ships = fleet(state, "turkey", "kent", "F+: 4 NWD, 4 NTD")
+    [janissaries] = put(state, "turkey", "kent", "A-", corps="janissary")
+    there = boarding.boarders(state, "kent", "kent", "england")
+    assert there.troops == (str(janissaries),)
+    for number in ships:
+        state.put(state.units[number], CHANNEL)
+    assert redeployment_by_sea.passages(state, "kent", "england")
+    put(state, "turkey", "kent", "LD", corps="timar")
+    put(state, "turkey", "kent", "PASHA", size=2)
+    assert boarding.boarders(state, CHANNEL, "kent", "england").troops == (str(janissaries),)
+    assert not redeployment_by_sea.passages(state, "kent", "england")
 
 
 @pytest.mark.rule("CMB-05", "CMB-29")
