@@ -19,7 +19,7 @@ from engine.facts.tables import FleetCapacity
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Ask, BadAnswer, Raw, ordinal, texts
 from engine.state import State, forces, known_zones, sides
-from engine.state.forces import Kind, Unit
+from engine.state.forces import COUNTRY, Kind, Unit
 from engine.state.stacks import Stack
 
 
@@ -66,7 +66,7 @@ def arrangement_limits(state: State, units: Sequence[Unit]) -> ArrangementLimits
     """What bounds the ships of a stack."""
     place, at_sea = units[0].place, units[0].position != "port"
     counters = tuple(pieces(gold.outside_convoys(state, units)))
-    owners = sorted({*map(fleets.COUNTRY, counters)})
+    owners = sorted({*map(COUNTRY, counters)})
     return ArrangementLimits(
         state.period,
         place,

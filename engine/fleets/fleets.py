@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from engine.facts import board, countries, tables
 from engine.state import State, forces, sides
-from engine.state.forces import FLEETS, Kind, Position, Unit
+from engine.state.forces import COUNTRY, FLEETS, Kind, Position, Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
 from engine.state.stacks import Stack
@@ -25,7 +25,6 @@ SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
 GALLEYS: Final = ("NGD", "VGD")
 GALLEY_WATERS: Final = ("mediterranean", "baltic")
 
-COUNTRY: Final = attrgetter("country")
 KIND: Final = attrgetter("kind")
 AFLOAT: Final = attrgetter("afloat")
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate((*FLEETS, *SHIPS, "NDE"))}

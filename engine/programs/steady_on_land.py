@@ -232,7 +232,7 @@ def _distances(
         if not wanted:
             break
         for border in board.land_neighbours(here):
-            if border.other not in found and not ground.look(border.other).closed:
+            if border.other not in found and not ground[border.other].closed:
                 found[border.other] = found[here] + 1
                 queue.append(border.other)
                 wanted.discard(border.other)

@@ -149,10 +149,16 @@ def massed_threshold(state: State, country: str) -> int:
     return _line(state.countries[country].campaign or "none").massed_forces_ld
 
 
+@cache
+def least_massed() -> int:
+    """The LD from which a stack is massed under the campaign that allows fewest."""
+    return min(line.massed_forces_ld for line in tables.campaigns.all().values())
+
+
 def acts(state: State, country: str) -> bool:
     """Whether a country may do anything in this round: it has a campaign (CAM-11)."""
     known = state.countries.get(country)
-    return known is not None and (known.campaign or "none") != "none"
+    return known is not None and known.campaign not in (None, "none")
 
 
 def may_act(state: State, country: str) -> str:

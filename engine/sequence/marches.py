@@ -21,8 +21,7 @@ from engine.rounds import campaigns
 from engine.sequence.march_step import step
 from engine.situation import command, counters
 from engine.state import State, sides
-from engine.state.forces import Unit
-from engine.state.stacks import COUNTRY
+from engine.state.forces import COUNTRY, Unit
 
 BY_SIZE: Final = attrgetter("thirds", "id")
 

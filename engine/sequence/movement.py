@@ -25,8 +25,8 @@ from engine.sequence import voyages as sea
 from engine.sequence.marches import move
 from engine.situation import command
 from engine.state import State, sides
+from engine.state.forces import COUNTRY
 from engine.state.lookups import lookup_at
-from engine.state.stacks import COUNTRY
 
 DONE: Final = "done"
 NOBODY: Final = Part((), ())
@@ -180,7 +180,7 @@ async def stand(phase: Phase, alliance: str) -> None:
         state.marks.done.add(key)
         here = sides.stack(state, place, alliance)
         units = [unit for unit in here.units if unit.id not in state.marks.moved]
-        if not units:
+        if not attrition_causes.may_be_massed(units):
             continue
         country = command.commanding_country(state, units, here.leaders)
         if country in state.countries and attrition_causes.is_massed(state, units, country):

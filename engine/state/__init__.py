@@ -269,8 +269,11 @@ class State:
             name: one for name, one in here.items() if name != leader
         }
         table._leaders_at[place] = {**table._leaders_at.get(place, {}), leader: moved}
-        table._answers = Answers()  # for the little that is asked of it, to copy all takes longer
+        table._answers = Answers()
         table._answers.units, table._answers.leaders = table.units, table.leaders
+        table._answers.update(self._answers)  # but for what was found of the two places
+        table._answers.pop(counter.place, None)
+        table._answers.pop(place, None)
         return table
 
     def remove_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:

@@ -89,6 +89,7 @@ class Unit(Branch):
 
 
 THIRDS: Final = attrgetter("thirds")
+COUNTRY: Final = attrgetter("country")
 
 
 def strength(units: Iterable[Unit]) -> int:
@@ -159,6 +160,8 @@ def counts(units: Iterable[Unit]) -> dict[str, int]:
     tally: dict[str, int] = {}
     for unit in units:
         tally[unit.kind] = tally.get(unit.kind, 0) + 1
+    if len(tally) < 2:
+        return tally
     return {kind: tally[kind] for kind in (*LAND_KINDS, *SEA_KINDS) if kind in tally}
 
 

@@ -17,7 +17,6 @@ from engine.state.forces import Position, Unit
 from engine.state.leaders import Leader
 
 ID: Final = attrgetter("id")
-COUNTRY: Final = attrgetter("country")
 
 
 class Group(Protocol):

@@ -232,16 +232,11 @@ def is_invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in land that Naples owns, in any war
     (EUV-NAP-04, EUV-NAP-13, EUV-TERM-16)."""
     enemies = sides.enemies(state, sides.alliance_of(state, NAPLES))
-    land = provinces.owned_provinces(state, NAPLES)
-    for place in land:
-        for unit in state.units_at(place):
-            if unit.country in enemies and unit.land:
-                return True
-    for number, way in state.marks.entered.items():
-        unit = state.units[number]
-        if unit.country in enemies and unit.land and not {*land}.isdisjoint(way):
-            return True
-    return False
+    land = {*provinces.owned_provinces(state, NAPLES)}
+    there = [unit for place in land for unit in state.units_at(place)]
+    ways = state.marks.entered.items()
+    there += [state.units[number] for number, way in ways if not land.isdisjoint(way)]
+    return any(unit.country in enemies and unit.land for unit in there)
 
 
 def set_free(phase: Phase, why: str) -> None:

@@ -43,6 +43,7 @@ def _european_attrition(size: str) -> Scale[EuropeanAttrition]:
 _ATTRITION_SIZES = {"1": 1, "2": 2, "3_5": 5, "6_plus": 10**6}
 
 
+@cache
 def european_attrition(modified: int, detachments: int) -> EuropeanAttrition:
     """Detachments lost and pillage for a stack of that many detachments in Europe (ATT-10)."""
     size = next(name for name, most in _ATTRITION_SIZES.items() if detachments <= most)

@@ -58,15 +58,16 @@ OWN: Final = Spot(False, True, False)
 ICE: Final = Spot(False, False, False)
 
 
-class Ground:
-    """The provinces as the stacks of an alliance see them, each looked at once.
+class Ground(dict[str, Spot]):
+    """The provinces, and the ice of seas, as the stacks of an alliance see them, each looked at
+    when it is first asked for.
 
     `movers` are the countries of the stack that would go there, for what a variant bars to them,
     `chart` the zones it knows of the Rest of the World, `found` those of them that it carries as a
     discovery alone: whoever is there is no enemy to it.
     """
 
-    __slots__ = ("alliance", "barred", "chart", "found", "known", "state")
+    __slots__ = ("alliance", "barred", "chart", "found", "state")
 
     def __init__(
         self,
@@ -78,17 +79,13 @@ class Ground:
     ) -> None:
         self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
         self.barred = variants.closed_provinces(state, movers)
-        self.known: dict[str, Spot] = {}
 
-    def look(self, place: str) -> Spot:
-        """What waits in a province, or on the ice of a sea."""
-        spot = self.known.get(place)
-        if spot is None:
-            if board.in_europe(place) and place not in self.barred:
-                spot = _in_europe(self.state, place, self.alliance)
-            else:
-                spot = self._look(place)
-            self.known[place] = spot
+    def __missing__(self, place: str) -> Spot:
+        if board.in_europe(place) and place not in self.barred:
+            spot = _in_europe(self.state, place, self.alliance)
+        else:
+            spot = self._look(place)
+        self[place] = spot
         return spot
 
     def _look(self, place: str) -> Spot:
@@ -102,7 +99,8 @@ class Ground:
             return CLOSED
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
-        who = _holder(state, place)
+        found = state.land.controllers.get(place)
+        who = sides.owner(state, place) if found is None else found
         side, closed = sides.stance(state, self.alliance, who), sides.is_minor(state, who)
         if side == "neutral" and (not closed or _admits(state, self.alliance, who)):
             side = "nobody"
@@ -113,15 +111,10 @@ class Ground:
         return _spot(state, place, self.alliance, side, closed, level, units)
 
 
-def _holder(state: State, place: str) -> str:
-    found = state.land.controllers.get(place)
-    return sides.owner(state, place) if found is None else found
-
-
 @lookup_at
 def _in_europe(state: State, place: str, alliance: str) -> Spot:
     """A province of Europe to those who know who stands there."""
-    who, units = _holder(state, place), state.units_at(place)
+    who, units = sides.controller(state, place), state.units_at(place)
     side = sides.stance(state, alliance, who)
     ally = side == "neutral" and _stands_apart(state, alliance, who)
     if ally:
@@ -185,7 +178,7 @@ def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -
     """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
     if board.in_europe(place):
         return _in_europe(state, place, alliance)
-    return Ground(state, alliance, found=found).look(place)
+    return Ground(state, alliance, found=found)[place]
 
 
 def why_closed(

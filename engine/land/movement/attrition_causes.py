@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.facts.wordings import wordings
@@ -11,6 +11,11 @@ from engine.state import State, forces
 from engine.state.forces import Unit
 
 CAUSES: Final = wordings("cause of attrition on a march")
+
+
+def may_be_massed(units: Iterable[Unit]) -> bool:
+    """Whether counters are a massed force under some campaign, whoever commands them (MOV-07)."""
+    return forces.is_massed(units, campaigns.least_massed())
 
 
 def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:

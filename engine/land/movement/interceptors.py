@@ -242,6 +242,8 @@ def why_kept(state: State, target: str, band: Band, part: Part, besides: Collect
     if band.place == target:
         return ""
     alliance = sides.alliance_of(state, state.units[band.units[0]].country)
+    if not entering_provinces.look(state, band.place, alliance).foreign:
+        return ""
     here = sides.stack(state, band.place, alliance)
     staying = here.thirds - stack_parts.thirds(state, part)
     friendly = friendly_without(state, target, alliance, besides)

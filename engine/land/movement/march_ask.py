@@ -86,6 +86,8 @@ class March(march_check.Marchers):
 
     def _along(self, way: Sequence[str]) -> list[str]:
         """A way from place to place with the seas between two coasts, without its start."""
+        if not self.alone:
+            return [*way[1:]]
         path: list[str] = []
         for before, place in pairwise(way):
             road = place in movement_costs.NORTHERN_ROADS.get(before, ())
@@ -169,9 +171,9 @@ class March(march_check.Marchers):
         )
         if reason:
             return reason
-        if self.alone and self.ground.look(place).kills_lone_leader:
+        if self.alone and self.ground[place].kills_lone_leader:
             return f"a leader alone would die among the enemies {board.in_or_off(place)} (LDM-05)"
-        if not self.alone and self.ground.look(place).opposed:
+        if not self.alone and self.ground[place].opposed:
             reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:
                 return f"{board.name_of(place)} holds unfriendly forces. {capitalised(reason)}"
@@ -197,11 +199,11 @@ class March(march_check.Marchers):
         """
         if self.rest and draw(2):
             return self.default
+        points = draw(1 if self._stands else max(self.points, 0) + 1)
         friends = None
-        if self.alone:
+        if self.alone and points:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        points = 0 if self._stands else max(self.points, 0)
-        way = march_range.random_walk(self._wanderer(friends), draw(points + 1), draw)
+        way = march_range.random_walk(self._wanderer(friends), points, draw) if points else []
         while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
             way.pop()
         path = self._along(way)
@@ -209,16 +211,14 @@ class March(march_check.Marchers):
         return path
 
     def _rests(self, place: str) -> bool:
-        if self.alone and not self.ground.look(place).friends:
+        here = sides.stack(self.state, place, self.alliance).units
+        if (self.alone and not here) or self.why_no_end(place, self.units, self.leaders):
             return False
-        if self.why_no_end(place, self.units, self.leaders):
-            return False
-        here = sides.stack(self.state, place, self.alliance)
-        if self.alone:
-            return bool(here.units)
         # a battle to come takes in more than one stack (INT-16)
-        return place in self.state.marks.contested or forces.within_stacking(
-            [*here.units, *self.troops(self.units)]
+        return (
+            self.alone
+            or place in self.state.marks.contested
+            or forces.within_stacking([*here, *self.troops(self.units)])
         )
 
     def listed(self) -> list[Raw]:

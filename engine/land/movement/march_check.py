@@ -232,7 +232,7 @@ class Walk:
             points = movement_costs.owners_step_points(
                 state, owners, here, place, ask.alliance, self._light()
             )
-            if ask.ground.look(place).closed:
+            if ask.ground[place].closed:
                 raise BadAnswer(
                     entering_provinces.why_closed(state, place, ask.alliance, owners, ask.chart)
                 )
@@ -246,8 +246,8 @@ class Walk:
         """What stays behind at a fortress, and what forces wait in the next province (MOV-21,
         MOV-23, MOV-26 to MOV-28)."""
         ask, state, here = self.ask, self.state, self.place
-        spot = ask.ground.look(place)
-        if ask.ground.look(here).foreign:
+        spot = ask.ground[place]
+        if ask.ground[here].foreign:
             staying = forces.strength(
                 entering_provinces.left_behind(state, here, ask.alliance, ask.units)
             )

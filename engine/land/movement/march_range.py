@@ -57,19 +57,16 @@ class Marcher:
     def steps(self, here: str, been: Collection[str], most: int) -> list[tuple[str, int]]:
         """Where the stack may go on from a place for so many movement points at most but has not
         been, and what it costs (MOV-01, MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
-        state, alone, look, marked = self.state, self.alone, self.ground.look, self.marked
-        spots = self.ground.known
+        state, alone, ground, marked = self.state, self.alone, self.ground, self.marked
         found: list[tuple[str, int]] = []
         watch, staying = 0, 0
         if not alone:
-            spot = look(here)
+            spot = ground[here]
             if here != self.place and spot.foes and spot.enemies > self.most:
                 return found
             watch = spot.foreign
             if watch:
-                behind = entering_provinces.left_behind(
-                    state, here, self.ground.alliance, self.numbers
-                )
+                behind = entering_provinces.left_behind(state, here, ground.alliance, self.numbers)
                 staying = forces.strength(behind)
         if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS or self.grown:
             roads = ways.ways_from(state, here, self.owners, self.light)
@@ -79,7 +76,7 @@ class Marcher:
             there, _, friend, foe, least, points, wasteland, _, _ = road
             if least > most or there in been:
                 continue
-            closed, friendly, opposed, foes, friends, _ = spots.get(there) or look(there)
+            closed, friendly, opposed, foes, friends, _ = ground[there]
             if closed or (alone and ((foes and not friends) or there == board.SUND)):
                 continue
             if marked and leaders_overseas.why_refused(state, self.leaders, there):
@@ -101,7 +98,7 @@ class Marcher:
             for there, points in self._coasts(here):
                 if points > most or there in been:
                     continue
-                spot = look(there)
+                spot = ground[there]
                 if not (spot.closed or spot.kills_lone_leader):
                     found.append((there, points))
         return found

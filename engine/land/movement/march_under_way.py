@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from engine.facts import board, countries
 from engine.facts.board import name_of
 from engine.land.ground import losses, stack_parts
-from engine.land.movement.attrition_causes import is_massed
+from engine.land.movement.attrition_causes import is_massed, may_be_massed
 from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.situation import command, counters, variants
@@ -112,7 +112,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
     variants.in_force(state).entered(state, place)
     if not (move.massed or move.alone):
         troops = everyone(state, move)
-        move.massed = bool(troops) and is_massed(state, troops, move.country(state))
+        move.massed = may_be_massed(troops) and is_massed(state, troops, move.country(state))
     for name in move.leaders:
         state.put_leader(state.leaders[name], place)
         move.led[name] = move.led.get(name, 0) + points

@@ -16,6 +16,7 @@ from engine.land.movement.attrition_causes import (
     CAUSES,
     is_massed,
     leg_causes,
+    may_be_massed,
     movement_causes,
 )
 from engine.land.movement.march_under_way import Move, Stretch, everyone, take_stock
@@ -80,7 +81,7 @@ async def leg_attrition(phase: Phase, move: Move) -> None:
     state = phase.state
     troops = everyone(state, move)
     if troops:
-        big = is_massed(state, troops, move.country(state))
+        big = may_be_massed(troops) and is_massed(state, troops, move.country(state))
         leg, bad_weather = move.leg, state.sequence.bad_weather
         if causes := leg_causes(big, leg.points, bad_weather, leg.unsafe):
             move.rolled = True
@@ -98,9 +99,10 @@ async def end_attrition(phase: Phase, move: Move) -> None:
     troops = everyone(state, move)
     if not troops:
         return
-    chiefs = state.leaders_by_id(move.leaders)
-    country = command.commanding_country(state, troops, chiefs)
-    big = move.massed or is_massed(state, troops, country)
+    big = move.massed
+    if not big and may_be_massed(troops):
+        chiefs = state.leaders_by_id(move.leaders)
+        big = is_massed(state, troops, command.commanding_country(state, troops, chiefs))
     stretch, caused = (move.leg, leg_causes) if move.rolled else (move.whole, movement_causes)
     if causes := caused(big, stretch.points, state.sequence.bad_weather, stretch.unsafe):
         await _roll(phase, move, causes, stretch)

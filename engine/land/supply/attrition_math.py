@@ -7,6 +7,7 @@ leaves, and at last what a state says of supply and sieges. Strengths are in thi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from engine.facts import board, modifier_sheets, tables
@@ -134,10 +135,11 @@ def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
 def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
     """The pillages, revolts and unfriendly rebellions of these provinces, each province once, and
     their snowflakes."""
-    provinces = [*provinces]
+    places = [*dict.fromkeys(provinces)]
     met: list[tuple[str, str]] = []
-    for place in dict.fromkeys(provinces):
-        met += [("pillage", side) for side in state.land.pillages.get(place, ())]
+    for place in places:
+        if pillaged := state.land.pillages.get(place):
+            met += [("pillage", side) for side in pillaged]
         for revolt in state.land.revolts.get(place, ()):
             friend = revolt.country and sides.alliance_of(state, revolt.country) == alliance
             if revolt.kind == "revolt" or not friend:
@@ -149,7 +151,7 @@ def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstan
         revolt_plus=met.count(("revolt", "+")),
         rebellion_minus=met.count(("rebellion", "-")),
         rebellion_plus=met.count(("rebellion", "+")),
-        snowflakes=snowflakes(state, provinces, alliance),
+        snowflakes=snowflakes(state, places, alliance),
     )
 
 
@@ -158,10 +160,11 @@ def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
 
     ATT-08, SAT-13; each province counts once.
     """
-    places = dict.fromkeys(provinces)
-    return sum(_cold(place) for place in places if not sides.controlled_by(state, place, alliance))
+    cold = [place for place in dict.fromkeys(provinces) if _cold(place)]
+    return sum(_cold(place) for place in cold if not sides.controlled_by(state, place, alliance))
 
 
+@cache
 def _cold(place: str) -> int:
     """The snowflakes of the area of a province."""
     area = board.province(place).area

@@ -96,7 +96,7 @@ def test_a_leader_alone_reaches_what_his_way_may_lead_to_and_what_lies_beside_hi
                 except BadAnswer:
                     assert border.other not in ask._search() or border.other not in found
                 else:
-                    alive = not ask.ground.look(border.other).kills_lone_leader
+                    alive = not ask.ground[border.other].kills_lone_leader
                     assert (border.other in found) == alive, (ask.place, border.other)
 
 
