@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
-from engine.state.forces import Unit
+from engine.state.forces import FLEETS, Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import ALL_COUNTERS, lookup_at
 from engine.state.stacks import Stack
@@ -46,6 +46,11 @@ def _free(state: State, stack: Stack) -> Stack:
     return Stack(stack.place, stack.alliance, stack.position, units, leaders)
 
 
+def several(stack: Stack) -> bool:
+    """Whether a stack is more than one ship, which forms no fleet."""
+    return len(stack.units) > 1 or stack.units[0].kind in FLEETS
+
+
 class ElsewhereBound(NamedTuple):
     """What bounds arrangements beside what lies there: the counters of convoys, and those of each
     country beside the board."""
@@ -82,6 +87,6 @@ def arrangeable(state: State, place: str, alliance: str, bound: ElsewhereBound) 
     return tuple([
         key
         for key, stack, _ in waiting(state, place, alliance)
-        if (len(stack.units) > 1 or fleets.fleet_counters(stack.units))
+        if several(stack)
         and len(arrange_fleets.forms(arrange_fleets.arrangement_limits(state, stack.units))) > 1
     ])  # fmt: skip

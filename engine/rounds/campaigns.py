@@ -198,7 +198,8 @@ def _has_pashas(state: State, country: str) -> bool:
 
 def puts_to_sea(state: State, country: str, fleets: int) -> bool:
     """Whether a naval stack of so many fleet counters may move (CAM-11, CAM-14, CAM-17)."""
-    return acts(state, country) and sails(state.countries[country].campaign or "none", fleets)
+    known = state.countries.get(country)
+    return known is not None and sails(known.campaign or "none", fleets)
 
 
 def may_sail(state: State, country: str, fleets: int) -> str:

@@ -56,7 +56,8 @@ async def moves(phase: Phase) -> None:
             forts.begin(phase, answer)
         else:
             await sea.move(phase, alliance, answer)
-        await lost_ports.leave(phase)
+        if lost_ports.lost_ports(phase.state):
+            await lost_ports.leave(phase)
     await stand(phase, alliance)
     await stationary.stand(phase, alliance)
 
@@ -149,8 +150,11 @@ def _with_natives(state: State, part: Part, awake: set[str]) -> Part:
 def _there(state: State, place: str, alliance: str) -> tuple[Part, Set[str], merging.Merges]:
     """What has not moved in a place and was not told to stay, and whose it is; what may become
     one there."""
-    merges, stays = merging.merges_at(state, place, alliance), state.marks.told_to_stay
     units, leaders = entering_provinces.idle_troops(state, place, alliance)
+    # But in a besieged fortress whoever may become one with others may move.
+    alike = len(units) > 1 or place in state.land.sieges
+    merges = merging.merges_at(state, place, alliance) if alike else ()
+    stays = state.marks.told_to_stay
     if units:
         units = [each for each in units if not stays(str(each.id))]
     if leaders:

@@ -109,15 +109,13 @@ def choices(state: State, alliance: str) -> dict[str, Stack]:
     """The naval stacks by their answers to the next-move question: to sail, or to form other
     fleets."""
     found: dict[str, Stack] = {}
-    if not (ready := movers(state, alliance)):
-        return found
-    bound = unmoved_ships.bound_elsewhere(state, alliance)
-    for key, stack in ready.items():
+    bound: unmoved_ships.ElsewhereBound | None = None
+    for key, stack in movers(state, alliance).items():
         found[key] = stack
-        if (
-            key in unmoved_ships.arrangeable(state, stack.place, alliance, bound)
-            and _arranged(state, stack) not in state.marks.done
-        ):
+        if not unmoved_ships.several(stack) or _arranged(state, stack) in state.marks.done:
+            continue
+        bound = bound or unmoved_ships.bound_elsewhere(state, alliance)
+        if key in unmoved_ships.arrangeable(state, stack.place, alliance, bound):
             found[f"{ARRANGE}{key}"] = stack
     return found
 
@@ -349,7 +347,7 @@ async def _end(phase: Phase, voyage: Voyage) -> None:
     tell_way(phase, voyage)
     if not voyage.rolled and voyage.journey.seas:
         await voyage_attrition(phase, voyage)
-    for place in dict.fromkeys(voyage.journey.way):
+    for place in dict.fromkeys(filter(phase.state.units_at, voyage.journey.way)):
         lands = bool(voyage.landing) and place == voyage.place
         await carried_troops.gather_explorers(phase, place, voyage.alliance, lands)
         await stacking.enforce_stacking(phase, place, voyage.alliance)
