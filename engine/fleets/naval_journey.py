@@ -37,7 +37,7 @@ class Journey(NamedTuple):
 
     def extended(self, *places: str) -> Journey:
         """The journey after entering more places."""
-        return self._replace(way=self.way + places)
+        return Journey(self.way + places, *self[1:])
 
     @property
     def zones(self) -> int:

@@ -73,8 +73,11 @@ def coasts(state: State, zone: str) -> tuple[str, ...]:
 @lookup
 def held_on(state: State, zone: str, alliance: str) -> tuple[tuple[str, Harbour], ...]:
     """The ports of an alliance on a sea zone, by id, each with its kind."""
-    coast = ((place, harbour(state, place, alliance)) for place in coasts(state, zone))
-    return tuple((place, kind) for place, kind in coast if kind)
+    return tuple([
+        (place, kind)
+        for place in coasts(state, zone)
+        if (kind := harbour(state, place, alliance))
+    ])  # fmt: skip
 
 
 @cache

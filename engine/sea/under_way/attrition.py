@@ -79,12 +79,10 @@ async def suffer(
     CMB-26), gold where it is, troops with dice of their own. The thirds of ships really lost."""
     state = phase.state
     ships, last = state.units_by_id(unit_ids), state.last_unit
-    places = dict.fromkeys(ship.place for ship in ships)
-    carried = {
-        place: ducats
-        for place in places
-        if (ducats := gold.ducats_aboard(state, [ship for ship in ships if ship.place == place]))
-    }
+    carried: dict[str, int] = {}
+    for place in dict.fromkeys(ship.place for ship in ships) if state.sea.gold else ():
+        if ducats := gold.ducats_aboard(state, [ship for ship in ships if ship.place == place]):
+            carried[place] = ducats
     gone = await lose(phase, unit_ids, lost, why)
     for place, ducats in carried.items():
         left = [unit for unit in state.units_and_change(unit_ids, last) if unit.place == place]
@@ -142,6 +140,8 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
     ships = fleets.by_owner(units)
     whole = [group for group in ships if group[1] != "NDE"]
     groups = {"/".join(group): group for group in whole or ships}
+    if len(groups) == 1:
+        return next(iter(groups.values()))
     many = len({country for country, _ in groups.values()}) > 1
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),

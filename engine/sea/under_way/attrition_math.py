@@ -97,12 +97,14 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
 
     ATS-02 to ATS-04; a blockaded port is no source (ATS-A4).
     """
-    return max((_difficulty(state, units, zone, alliance) for zone in seas), default=0)
-
-
-def _difficulty(state: State, units: Sequence[Unit], zone: str, alliance: str) -> int:
-    source = next(supply_ports.sources_beside(state, units, zone, alliance), None)
-    return board.sea(zone).difficulty - (0 if source is None else 2)
+    greatest: int | None = None
+    for zone in seas:
+        printed = board.sea(zone).difficulty
+        if greatest is None or printed > greatest:
+            source = next(supply_ports.sources_beside(state, units, zone, alliance), None)
+            lowered = printed - (0 if source is None else 2)
+            greatest = lowered if greatest is None else max(greatest, lowered)
+    return greatest or 0
 
 
 def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstances:
@@ -112,16 +114,15 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
     chief = naval_command.commander(state, units, leaders)
     ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
     entered = [place for place in journey.way[1:] if board.is_sea(place)]
-    raiders = [
-        each.side for zone in journey.seas for each in corsairs_math.enemies(state, zone, alliance)
-    ]
+    seas = journey.seas
+    raiders = [each.side for zone in seas for each in corsairs_math.enemies(state, zone, alliance)]
     return Circumstances(
         manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
         technology=fleets.worst_technology(state, units),
         warships="NWD" in fleets.ships(units),
         fleets=fleets.fleet_counters(units),
         zones=journey.zones,
-        difficulty=difficulty(state, units, journey.seas, alliance),
+        difficulty=difficulty(state, units, seas, alliance),
         malus=sum(board.sea(zone).malus for zone in entered),
         distance=journey.line.length if journey.line else None,
         strait_fort=journey.line.strait_forts if journey.line else 0,
