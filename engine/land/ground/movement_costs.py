@@ -292,21 +292,11 @@ def owners_step_points(
 
 
 def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool) -> Road:
-    road = _between(a, b, light, at_home_overseas(tuple(owners)))
-    if road is None:
-        special = (each for each in _special_roads(state, a, owners) if each.other == b)
-        road = next(special, None)
-    if road is None:
-        raise BadAnswer(f"{called(b)} is not next to {called(a)}")
-    tame = road.wasteland and not state.options.get("wasteland", True)
-    return road._replace(wasteland=False) if tame else road
-
-
-@cache
-def _between(a: str, b: str, light: bool, native: bool) -> Road | None:
-    """The usual step from a province to another, None where there is none."""
-    usual = () if board.is_sea(a) else roads(a, light, native)
-    return next((road for road in usual if road.other == b), None)
+    for road in ways_from(state, a, owners, light):
+        if road.other == b:
+            tame = road.wasteland and not state.options.get("wasteland", True)
+            return road._replace(wasteland=False) if tame else road
+    raise BadAnswer(f"{called(b)} is not next to {called(a)}")
 
 
 def _friendly(state: State, place: str, alliance: str) -> bool:
