@@ -151,15 +151,16 @@ class Watched(app.Tercio):
         """The screens of all keys that were heard stand."""
         if not self.waiting:
             return
+        slow = False
         for echo in self.heard[-self.waiting :]:
             seen = echo.setdefault("seen", time.monotonic())
             echo["stood"] = max(self.written, seen)
             echo["computed"] = time.process_time() - echo["computed"]
-        last = self.heard[-1]
-        if self.waiting > 1 or last["seen"] - last["at"] > WORTH:
+            slow |= seen - echo["at"] > WORTH
+        if slow:  # the next key waits for that: it is not to be late for nothing
             with self._context():
                 strips = self.screen._compositor.render_strips()
-            last["screen"] = [strip.text for strip in strips]
+            self.heard[-1]["screen"] = [strip.text for strip in strips]
         self.waiting = 0
 
     def depart(self, status: int, said: str = "") -> None:
