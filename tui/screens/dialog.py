@@ -19,6 +19,7 @@ from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
 from tui.terminal import keys_first
 from tui.terminal.compositor import RowsCompositor, rows
+from tui.terminal.output import DiffedApp
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -42,6 +43,11 @@ class AtOnce(Screen[ScreenResultType]):
         drawn = self.app.screen is self and not self.app._batch_count
         if (changed or self._layout_required) and drawn and keys_first.is_waiting():
             self._on_timer_update()
+
+    def _on_timer_update(self) -> None:
+        """Draw what has changed; later where a key has come meanwhile, and is not heard yet."""
+        if not (isinstance(self.app, DiffedApp) and self.app.key_waits()):
+            super()._on_timer_update()
 
 
 class Page(AtOnce[ScreenResultType]):

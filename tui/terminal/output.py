@@ -284,14 +284,26 @@ class DiffedApp(App[ReturnType]):
         """Where on the screen the focus is; None where nothing says so."""
         return None
 
+    def key_waits(self) -> bool:
+        """Whether a key has come that is still on its way through those who may hear it."""
+        if not (keys_first.comes_first() and self.screen_stack):
+            return False
+        way = (self.screen.focused or self.screen).ancestors_with_self
+        queues = (getattr(node._message_queue, "values", ()) for node in way if node.is_running)
+        return any(isinstance(message, events.Key) for queue in queues for message in queue)
+
     if SEAM:
 
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
             update = self._reduced(screen, renderable)
+            if isinstance(update, Difference) and not keys_first.is_waiting():
+                self._go_on(PAUSE)  # nobody waits for it: laying out and sending are two steps
+                return
             if not self._stands_there(update):
                 super()._display(screen, update)
-            keys_first.let_others()
+            if not self.key_waits():  # else what was drawn is not what the key brings
+                keys_first.let_others()
             self._go_on(PAUSE)
 
         def _reduced(self, screen: Any, update: Any) -> Any:
