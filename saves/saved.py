@@ -110,6 +110,9 @@ class Saved(Writing):
 
         Raises SaveError for files that cannot be read or followed.
         """
+        if self._aside is not None and not self._aside.done():
+            return News()  # a look at it comes again
+        self.settle()
         self.pen.come_again()
         long = self._light > LONG or len(self._tape.records) > LONG * journal.MOST_RECORDS
         if long and self.pen.mine and self._latest().record:
@@ -177,6 +180,7 @@ class Saved(Writing):
     def take_pen(self) -> bool:
         """Takes the pen where it is free or belongs here; whether it is here now. Raises SaveError
         where the game cannot be followed or written."""
+        self.settle()
         with self.pen.alone():
             if not self.pen.may_take(self._decides):
                 return False
@@ -215,6 +219,7 @@ class Saved(Writing):
 
     def close(self) -> None:
         """Lets go of the files and of the pen; every answer is in them already."""
+        self.settle()
         if hasattr(self, "game"):
             self.game.listener = None
         self._put_down()

@@ -6,10 +6,13 @@ from __future__ import annotations
 import os
 import time
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import takewhile
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import __version__
+from engine.chronicle import Entry
 from engine.facts.countries import country_name
 from engine.games.game import Game
 from engine.games.journal_records import Plain, Record, Snapshot
@@ -36,6 +39,9 @@ from saves.disk.packing import SaveError
 from saves.sharing.pen import player_name
 from saves.sharing.undoing import Undoing
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
 CROWDED: Final = 0.5  # of what a reader takes, from which on a journal is made shorter
 FULL: Final = 0.7  # of it, from which on even an answer waits for that
 GROWN: Final = 1.2  # times what it was then, before it is tried again
@@ -48,6 +54,8 @@ class Writing(Undoing):
     """The part of an open game that has its files."""
 
     warning = ""
+    beside: Executor | None = None  # writes snapshots while programs play: no key waits for a disk
+    _aside: Future[None] | None = None  # the one that is being written so
     chronicle: Chronicle
     _stamp: tuple[int, ...] = ()
     _astray = ""
@@ -86,7 +94,14 @@ class Writing(Undoing):
             return ()
         return status.st_ino, status.st_size, status.st_mtime_ns
 
+    def settle(self) -> None:
+        """Waits until what is written beside is written."""
+        if self._aside is not None:
+            aside, self._aside = self._aside, None
+            aside.result()
+
     def _heard(self, standing: int) -> None:
+        self.settle()
         self.pen.come_again()
         with self.pen.alone():
             self._permit(standing)
@@ -96,12 +111,38 @@ class Writing(Undoing):
         self._asked = self._decides
         latest = self._latest() if added else self._behind(standing)
         if self._is_due(latest.record, standing, bool(added)):
-            try:
-                self.write(latest=latest)
-            except SaveError as error:
-                # The answer is in the journal; the next segment tries again.
-                self.warning = f"{error}."
+            if self.beside is not None and added and self._program_decides:
+                self._write_aside(self.beside, latest)
+            else:
+                self._try(partial(self.write, latest=latest))
         self._relieve()
+
+    @property
+    def _program_decides(self) -> bool:
+        return self._decides in self.game.header.get("programs", {})
+
+    def _try(self, write: Callable[[], None]) -> None:
+        """Writes a snapshot, if that can be: the answer is in the journal."""
+        try:
+            write()
+        except SaveError as error:
+            self.warning = f"{error}."  # the next segment tries again
+
+    def _write_aside(self, beside: Executor, latest: Snapshot) -> None:
+        """Has a snapshot written in another thread, of the game as it stands now."""
+        plain, story = self._document(latest), self.game.story[: latest.story]
+        changed, self.game.standing_lines = self.game.standing_lines, len(self.game.story)
+        before, self._boundary = self._boundary, latest.record
+
+        def write() -> None:
+            try:
+                self._put(latest, plain, story, changed)
+            except SaveError:
+                self.game.standing_lines = min(self.game.standing_lines, changed)
+                self._boundary = before
+                raise
+
+        self._aside = beside.submit(self._try, write)
 
     def _relieve(self, share: float = FULL) -> None:
         """Writes a journal anew before it is as long as its reader allows, from a share on."""
@@ -123,7 +164,7 @@ class Writing(Undoing):
         behind = latest - self._boundary
         if not forward:
             return not 0 <= self._boundary <= max(0, standing - NEAR)
-        if self._decides not in self.game.header.get("programs", {}):
+        if not self._program_decides:
             return behind != 0
         return behind < 0 or (behind >= SPACING and latest <= standing)
 
@@ -234,11 +275,15 @@ class Writing(Undoing):
         return document(self._game, self.game, latest, name, length, seal, self._begun)
 
     def _snapshot(self, latest: Snapshot, plain: Plain) -> None:
+        self._put(latest, plain, self.game.story, self.game.standing_lines)
+        self.game.standing_lines = len(self.game.story)
+
+    def _put(self, latest: Snapshot, plain: Plain, story: Sequence[Entry], changed: int) -> None:
+        """Writes a snapshot's document, after the lines that it goes by."""
         if defects := contents.unreadable(plain, self.name):
             raise SaveError(f"{defects[0]}: the snapshot stays as it was")
         sync_file(self.folder / JOURNAL)  # the snapshot says how long it is
-        told = self.chronicle.write(self.game.story, latest, self.game.standing_lines)
-        self.game.standing_lines = len(self.game.story)
+        told = self.chronicle.write(story, latest, changed)
         plain |= {"chronicle": list(told), "lines": latest.story, "marks": self.chronicle.stands}
         write_document(self.folder / SNAPSHOT, signature.sign(self.folder.parent, plain))
 

@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -131,12 +132,18 @@ class Confirmed(NamedTuple):
     lasting: bool
 
 
-def whole(where: Path, seen: list[Confirmed], programs: Sequence[str] = ()) -> None:
+def whole(
+    where: Path,
+    seen: list[Confirmed],
+    programs: Sequence[str] = (),
+    beside: Executor | None = None,
+) -> None:
     """Plays the game through; `seen` gets every confirmed position."""
     saved = None
     header = {"seed": 7, "programs": dict.fromkeys(programs, "steady")}
     try:
         saved = store.create(where, start(), header, "errands", errands)
+        saved.beside = beside
         seen.append(Confirmed(saved.game.position(), True))
         for answer in ANSWERS:
             asked = "" if saved.game.ask is None else saved.game.ask.who
@@ -150,13 +157,18 @@ def whole(where: Path, seen: list[Confirmed], programs: Sequence[str] = ()) -> N
 
 
 def gone(
-    where: Path, how: str, first: int = 1, every: int = 1, programs: Sequence[str] = ()
+    where: Path,
+    how: str,
+    first: int = 1,
+    every: int = 1,
+    programs: Sequence[str] = (),
+    beside: Executor | None = None,
 ) -> None:
     """A process that is gone at a call, the first and then every so many, loses no answer that was
     confirmed; with the power what programs answered last."""
     expected: list[Confirmed] = []
     with on(sound := Disk(how, -1)):
-        whole(where / "sound", expected, programs)
+        whole(where / "sound", expected, programs, beside)
     calls = list(range(first, len(sound.calls) + 1, every))
     if how == "short":  # another is gone without having written anything
         writes = [at + 1 for at, name in enumerate(sound.calls) if name == "write"]
@@ -167,7 +179,7 @@ def gone(
         seen = list[Confirmed]()
         with on(disk := Disk(how, number)):
             try:
-                whole(folder, seen, programs)
+                whole(folder, seen, programs, beside)
             except Gone:
                 if not seen:
                     gc.collect()  # what was half open when it died, and nobody can close

@@ -5,15 +5,21 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from saves import store
-from saves.disk import append_only
+from saves import store, writing
+from saves.disk import append_only, files
+from saves.disk.packing import SaveError
 from tests.saves import sweeps
-from tests.saves.errands import begun, opened, positions
+from tests.saves.errands import begun, errands, opened, positions
 
 
 @pytest.mark.parametrize(("how", "first"), [("gone", 1), ("short", 1), ("power", 3)])
@@ -29,6 +35,50 @@ def test_a_power_cut_takes_at_most_what_programs_answered_last(
     tmp_path: Path, programs: tuple[str, ...]
 ) -> None:
     sweeps.gone(tmp_path, "power", 1, 2, programs)
+
+
+@pytest.mark.parametrize("how", ["gone", "power"])
+def test_what_is_written_beside_programs_is_as_safe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(writing.Writing, "_is_due", lambda *about: True)
+    written: list[bool] = []
+    noted = partial(_noted, written, files.write_document)
+    monkeypatch.setattr(writing, "write_document", noted)
+    with ThreadPoolExecutor(1) as beside:
+        sweeps.gone(tmp_path, how, 1, 2, ("france", "spain"), beside)
+    assert True in written, "in that thread"
+
+
+def _noted(written: list[bool], write: Callable[..., None], *about: Any) -> None:
+    written.append(threading.current_thread() is not threading.main_thread())
+    write(*about)
+
+
+def test_a_snapshot_that_cannot_be_written_beside_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
+    monkeypatch.setattr(writing.Writing, "_is_due", lambda *about: True)
+    before = files.read_document(saved.folder / store.SNAPSHOT)["record"]
+
+    def refuse(*about: Any) -> None:
+        raise SaveError("the disk is full")
+
+    with ThreadPoolExecutor(1) as saved.beside, monkeypatch.context() as full:
+        full.setattr(writing, "write_document", refuse)
+        saved.game.answer("roll")
+        saved.settle()
+        assert saved.warning == "the disk is full."
+        assert files.read_document(saved.folder / store.SNAPSHOT)["record"] == before
+        full.undo()
+        saved.game.answer("roll")
+        saved.settle()
+    assert files.read_document(saved.folder / store.SNAPSHOT)["record"] > before
+    saved.close()
+    again = opened(saved.folder)
+    assert (again.game.position(), again.warning) == (saved.game.position(), "")
+    assert store.check(saved.folder, errands) == []
 
 
 def test_what_a_program_answers_waits_for_no_disk_and_what_a_person_does_for_all(
