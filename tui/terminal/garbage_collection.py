@@ -12,6 +12,7 @@ import gc
 from typing import Final
 
 OFTEN: Final = (700, 3, 1)  # so many new objects, and sweeps of the young, until the next larger
+AT_LEAST: Final = (5000, 9, 3)  # the same where there is no moment at which nothing is done
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
 MANY: Final = 200_000  # objects left out since then, after which one goes through all
 
@@ -24,7 +25,7 @@ def keep_sweeps_short(forked: bool = False) -> None:
     A process that was forked by one that had loaded everything (tui.guest.forkserver) shares that:
     it has little of its own to sweep, and is never to touch all.
     """
-    gc.set_threshold(*(SELDOM if forked else OFTEN))
+    gc.set_threshold(*(SELDOM if forked else AT_LEAST))
     if forked:
         return
     gc.freeze()
@@ -64,6 +65,16 @@ def go_on() -> None:
     """Sweep again: what comes from now on, where sweeps are short."""
     freeze()
     gc.enable()
+
+
+def sweep_at_leisure() -> None:
+    """Nothing is to be done at the moment: sweep what is due, where sweeps are short, instead of
+    in the midst of what comes next."""
+    if not (short() and gc.isenabled()):
+        return
+    due = [count > most for count, most in zip(gc.get_count(), OFTEN, strict=True)]
+    if due[0]:
+        gc.collect(2 if all(due) else 1 if due[1] else 0)
 
 
 def collect() -> None:

@@ -39,6 +39,8 @@ class Selector(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has happened."""
         sys.setswitchinterval(TURN)
+        if timeout is None or timeout > LOOK:
+            garbage_collection.sweep_at_leisure()
         found = super().select(timeout)
         now = time.monotonic()
         if now < Selector.until:

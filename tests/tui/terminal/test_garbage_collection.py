@@ -57,6 +57,28 @@ assert not any(one is kept for one in gc.get_objects())
     )
 
 
+def test_what_is_due_is_swept_when_nothing_is_to_be_done() -> None:
+    """Not in the midst of what a key brings."""
+    holds(
+        """
+young = garbage_collection.OFTEN[0]
+seen = weakref.ref(kept)
+del kept
+many = [[] for _ in range(young // 2)]
+garbage_collection.sweep_at_leisure()
+assert seen() is not None, "it is not due"
+many += [[] for _ in range(2 * young)]
+assert seen() is not None, "nothing is swept unless so much comes that something must be"
+garbage_collection.put_off()
+garbage_collection.sweep_at_leisure()
+assert seen() is not None, "a key may be on its way"
+gc.enable()
+garbage_collection.sweep_at_leisure()
+assert seen() is None
+"""
+    )
+
+
 def test_what_came_while_sweeps_were_put_off_is_swept_when_it_has_become_much() -> None:
     holds(
         """
