@@ -37,6 +37,7 @@ class SheetPane(LinesPane):
         self.sheet: Sheet | None = None
         self.odds: Sheet | None = None
         self.card: Card | None = None
+        self.drawn = False  # whether anything was
         self.drawn_sheet = False  # whether a battle is the sheet that players draw
         self.pace = 0.0  # seconds a die, 0 for all of them at once
         self.shown: int | None = None  # rolls that are seen so far, None for all
@@ -49,8 +50,10 @@ class SheetPane(LinesPane):
         if sheet is not None and sheet != self.sheet:
             self._fall(sheet)
         other = (card and card.title) != (self.card and self.card.title)
+        same = self.drawn and not (grown or card or self.card) and odds == self.odds
         self.sheet, self.odds, self.card = sheet, odds, card
-        self.draw()
+        if not same:
+            self.draw()
         if odds or card or other or not grown:
             if odds or other or (card and grown):
                 self.call_after_refresh(self.scroll_home, animate=False)
@@ -107,6 +110,7 @@ class SheetPane(LinesPane):
 
     def draw(self) -> None:
         """Draw for the width the pane has."""
+        self.drawn = True
         width = max(2 * LEAST, self.size.width)
         drawn = odds_lines(self.odds) if self.odds else []
         title = "Combat sheet"

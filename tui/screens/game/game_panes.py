@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -107,27 +107,25 @@ class GamePanes(Weighing):
         self.look_aside()
         self._board(fresh)
 
-    def look_at(self, prepared: PreparedMap) -> None:
-        """Draw the question, and the map as it was seen; the panes beside are left for later."""
+    def look_at(self, prepared: PreparedMap | None = None) -> None:
+        """Draw the question, and the map, as it was seen; the panes beside are left for later."""
         self._board(self._question(), prepared)
 
     def look_aside(self) -> None:
         """Draw what stands beside the map."""
-        self.look_at_news()
-        self.look_at_armies()
+        for look in self.looks_aside():
+            look()
 
-    def look_at_news(self) -> None:
-        """Draw the head line, what has just happened, the track and the chronicle."""
-        self._head()
-        self._results()
+    def looks_aside(self) -> Sequence[Callable[[], None]]:
+        """What draws the parts of that."""
+        return self._head, self._results, self._track, self._chronicle, self._sheet, self._stacks
+
+    def _track(self) -> None:
         self.query_one("#track", TrackPane).look(self.table.game.state)
+
+    def _chronicle(self) -> None:
         told = self.table.story()
         self.query_one("#chronicle", ChroniclePane).look(told, self.table.in_short(told))
-
-    def look_at_armies(self) -> None:
-        """Draw the combat sheet and the stacks."""
-        self._sheet()
-        self._stacks()
 
     def _question(self) -> bool:
         """Show what is asked; whether it is another question."""

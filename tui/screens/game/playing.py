@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent import futures
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,8 @@ class Playing(Forecasts):
     @work(group="programs", exclusive=True)
     async def _programs(self) -> None:
         """Programs answer until a person is asked; one may pause them and look around."""
-        count = 0
+        count, saved = 0, self.table.saved
+        saved.beside = saved.beside or futures.ThreadPoolExecutor(1, "snapshots")
         self.map.hurried = self.demo and PACE < HURRY
         while self.table.program_decides and not self.paused:
             ask, told = self.table.ask, len(self.table.game.story)
@@ -131,8 +133,8 @@ class Playing(Forecasts):
                 await self._drawn()  # panes that have another size draw themselves anew
                 await asyncio.sleep(max(0.0, due - monotonic()))
             elif count % BREATH == 0:
-                self.look()
-                await asyncio.sleep(0)
+                self.look_at()
+                await self._look_aside()
             else:
                 await asyncio.sleep(0)
         self.map.hurried = False
@@ -145,20 +147,32 @@ class Playing(Forecasts):
         """Draw what a program has done, where it happened. The map is made ready beside."""
         told = self.table.game.story[-1].place
         place = told if told not in self.table.fog() else ""
+        await self._breathe()
         if self.elsewhere(place):
-            self.look()
+            self.look_at()
             self.goto(place)
-            return
-        prepared = await self.beside(lambda: self.prepared(place or self.place))
-        if prepared is not None:
+        else:
+            prepared = await self.beside(lambda: self.prepared(place or self.place))
+            if prepared is None:
+                return
             self.place = place or self.place
             self.look_at(prepared)
             if place:
                 self.goto(place)
             self.map.adopt(prepared.ready)
-            for look in (self.look_at_news, self.look_at_armies):
-                await self._drawn()  # short looks hold a key up less than a long one
-                look()
+        await self._drawn()
+        await self._look_aside()
+
+    async def _look_aside(self) -> None:
+        """Draw what stands beside the map: short looks hold a key up less than a long one."""
+        for look in self.looks_aside():
+            await self._breathe()
+            look()
+
+    async def _breathe(self) -> None:
+        """Let a key be heard, and drawn."""
+        await asyncio.sleep(0)
+        await keys_first.drawn()
 
     async def _drawn(self) -> None:
         """Wait for the screen: a program that thinks while it draws makes it draw twice as long."""
