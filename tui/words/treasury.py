@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rounds import treasuries
+from engine.rounds import campaigns, treasuries
 from engine.state import State
 from engine.state.countries import Country
 from engine.state.sea import Damaged
@@ -15,11 +15,10 @@ from tui.words.places import country_name
 def treasury_line(state: State, country: Country, damaged: Iterable[Damaged]) -> Line:
     """What a country has: treasury, with what of it is pledged this turn, stability, victory
     points, this round's campaign, and what ships lie damaged."""
-    campaign = (country.campaign or "").replace("_", " ")
     pledged = treasuries.ducats_owed(state, country.id)
     owed = f", {pledged} of them pledged" if pledged else ""
     said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []
-    said += [campaign] if campaign else []
+    said += [campaigns.NAMES[country.campaign]] if country.campaign else []
     said += [f"{one.number} {one.kind} damaged" for one in damaged]
     return line(" $ ", country_name(country.id), Bit(f"  {' · '.join(said)}", "quiet"))
