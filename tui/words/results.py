@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, Final, NamedTuple
 
 from engine.chronicle import Entry
-from engine.facts import countries
+from engine.facts import board, countries
 from engine.facts.countries import does, leader_in_words, with_article
-from engine.grammar import conjugate, join_names, thirds
-from tui.words.places import country_name, place_name
+from engine.grammar import capitalised, conjugate, join_names, thirds
+from tui.words.places import country_name
 
 Sheet = Mapping[str, Any]
 
@@ -22,7 +22,7 @@ FOUGHT: Final = ("the battle", "the assault")  # losses that the fight's own res
 MONEY_KINDS: Final = ("cost", "income", "ransom", "loot", "gold")
 CHANGES: Final = ("capture", "revolt", "interception", "war-honour", "tercios", "annexed", "supply",
                   "discovery")  # fmt: skip
-QUIETS: Final = ("roll", "naval-action", "corsairs", "exploration", "natives",
+QUIETS: Final = ("roll", "attrition", "naval-action", "corsairs", "exploration", "natives",
                  "evasion", "fort", "refit", "pillage", "transport")  # fmt: skip
 
 
@@ -120,10 +120,26 @@ def _battle(entry: Entry, sheet: Sheet, news: Sequence[Entry]) -> Iterator[Resul
         yield Result(entry.text, BLOW, place=entry.place)
         return
     gained = [other.text for other in news if (other.kind, other.place) == ("major", entry.place)]
-    means = (*_morale(sheet, outcome.get("morale_left")), *gained[-1:],
+    means = (*_morale(sheet, outcome.get("morale_left")), *_retreats(entry, news), *gained[-1:],
              *_unhurt(sheet, outcome.get("leaders", ())))  # fmt: skip
     title = str(sheet.get("title", "Battle"))
     yield Result(entry.text, BATTLE, means, entry.place, True, title)
+
+
+def _retreats(battle: Entry, news: Sequence[Entry]) -> Iterator[str]:
+    """Where those go who retreat from a battle: told between its beginning and its result."""
+    for other in reversed(news[: news.index(battle)]):
+        if other.place == battle.place and other.kind in ("battle", "battle-begins"):
+            return
+        if other.place == battle.place and other.kind == "retreat":
+            yield other.text
+
+
+def _evasion(entry: Entry, _: Sheet, news: Sequence[Entry]) -> Iterator[Result]:
+    """Where somebody goes who evades; a retreat is told with its battle."""
+    fought = (other for other in news if (other.kind, other.place) == ("battle", entry.place))
+    if not any(entry.text in _retreats(other, news) for other in fought):
+        yield Result(entry.text, CHANGE, place=entry.place)
 
 
 def _morale(sheet: Sheet, left: Sequence[int] | None) -> Iterator[str]:
@@ -186,7 +202,7 @@ def _fall(entry: Entry, sheet: Sheet, news: Sequence[Entry]) -> Iterator[Result]
     mine = [other for other in news if other.kind == "fall" and other.place == entry.place]
     if sheet:
         held = [other.text for other in mine if not other.sheet]
-        title = f"{place_name(entry.place)} falls"
+        title = capitalised(board.does(entry.place, "fall"))
         yield Result(entry.text, FALL, tuple(held[-1:]), entry.place, True, title)
     elif not any(other.sheet for other in mine):
         yield Result(entry.text, CHANGE, place=entry.place)
@@ -236,6 +252,7 @@ KINDS: Final[Mapping[str, Callable[[Entry, Sheet, Sequence[Entry]], Iterable[Res
     "assault": _assault,
     "fall": _fall,
     "overrun": _overrun,
+    "retreat": _evasion,
     "siege": _siege,
     "losses": _losses,
     "stability": _stability,

@@ -53,6 +53,18 @@ def test_deaths_come_first_and_say_what_they_mean() -> None:
     assert headlines([FOUGHT, PAID, DEAD], 3) == [DEAD.text, FOUGHT.text]
 
 
+def test_a_battle_says_where_the_beaten_go_and_an_evasion_where_it_ends() -> None:
+    """It was only in the chronicle, where the losses of the next question stood below it."""
+    begins = entry("battle-begins", "Spain fights France in Artois.", "artois")
+    earlier = entry("retreat", "LD of Savoy goes to Caux.", "artois")
+    retreats = entry("retreat", "2 LD of Spain retreat to Hainaut.", "artois")
+    (fought, evaded) = results([earlier, begins, retreats, FOUGHT])
+    assert fought.means[1] == retreats.text
+    assert evaded.text == earlier.text
+    evades = results([earlier, begins, retreats])
+    assert {each.text for each in evades} == {earlier.text, retreats.text}, "not yet decided"
+
+
 @pytest.mark.parametrize(
     "news",
     [
