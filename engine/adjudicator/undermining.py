@@ -89,7 +89,9 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
         groups.append((NAMES[0], "attrition", more))
 
     said = [f"{each.value:+} {each.why}" for each in modifiers]
-    struck = attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "none"
+    struck = (
+        attritions.outcome_in_words(outcome["attrition"]["result"]) if strikes else "no attrition"
+    )
     lines: list[Line] = [
         f"  {', '.join(said) or 'no modifiers'}",
         f"Siegeworks: {' '.join(outcome['siegeworks']) or 'none'}",

@@ -124,9 +124,10 @@ def port_taken(
     count = len(fleets)
     each = tables.figure("seed_port_raid_misc", "political points when fleets are scuttled")
     taken = tuple(leaders) if count else ()
+    by = tables.printed_name(captor)
     reasons = applicable(
-        (taken, f"Naval leaders are captured by {captor}.", "EIA-PORT-01"),
-        (count and minor, f"Minor fleets surrender to {captor}.", "EIA-PORT-02"),
+        (taken, f"Naval leaders are captured by {by}.", "EIA-PORT-01"),
+        (count and minor, f"Minor fleets surrender to {by}.", "EIA-PORT-02"),
         (count and not minor, "Each fleet scuttled costs a political point.", "EIA-PORT-03"),
         (loose_ships, "Ships without a fleet counter are lost.", "EIA-NAV-10"),
     )

@@ -11,11 +11,12 @@ from typing import Any, Final
 from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.document_kind import Answer, Kind
 from engine.adjudicator.resolve import BadInput
+from engine.combat.combat_sheet import ROLL_NAMES
 from engine.documents.fields import REQUIRED, Field
 from engine.documents.printable import read_line
 from engine.facts.countries import name_by_code
 from engine.facts.sheets import FactsError
-from engine.grammar import capitalised, ended, thirds
+from engine.grammar import capitalised, ended, join_names, thirds
 from engine.notation import lexicon
 from engine.notation.documents import Adjudicable, document_meant
 from engine.notation.reading_errors import Unread
@@ -34,9 +35,14 @@ WHICH: Final = (
     "which kind? number, name or a part of it, or a line such as 2A+ Condé v A+ LD Farnese"
     " (Farn? offers names); Enter leaves > "
 )
-TOLD: Final = ("morale", "morale_lost", "routed", "inflicted_final_thirds", "suffered_thirds",
-               "retreat_thirds", "damaged_thirds", "destroyed_thirds", "captured", "losses",
-               "destroyed", "leader", "evaded_to")  # fmt: skip
+TOLD: Final = {
+    "morale": "morale {}", "morale_lost": "{} of it lost", "routed": "routed",
+    "inflicted_final_thirds": "inflicts {}", "suffered_thirds": "suffers {}",
+    "retreat_thirds": "{} more in the retreat", "damaged_thirds": "{} damaged",
+    "destroyed_thirds": "{} destroyed", "captured": "captures {}", "losses": "loses {} in all",
+    "destroyed": "destroyed", "leader": "leader {}", "evaded_to": "evades to {}",
+}  # fmt: skip
+ALWAYS: Final = ("inflicted_final_thirds", "losses")  # none of these is told too
 
 
 class PlainDesk:
@@ -167,8 +173,9 @@ class PlainDesk:
 
 def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     """What came of a document, a thing a line: the rolls, the verdict, each side, the modifiers."""
+    unit = "ND" if getattr(answer.setup, "at_sea", False) else "LD"
     for roll in printed["rolls"]:
-        yield _roll(roll)
+        yield _roll(roll, unit)
     outcome = answer.outcome or {}
     if answer.setup is None:
         yield from answer.sheet(lambda text, role: text)
@@ -176,32 +183,40 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
     yield adjudication.verdict(outcome, list(sides) if "sides" in outcome else [])
     for name, side in sides.items():
-        yield f"{capitalised(name_by_code(name))}: " + ", ".join(
-            _said(key, side[key]) for key in TOLD if key in side
-        )
+        yield f"{capitalised(name_by_code(name))}: {', '.join(_side(side, unit))}"
     for each in printed["modifiers"]:
-        rolls = " ".join([each.get("side", ""), ", ".join(each.get("rolls", ()))]).strip()
+        whose = adjudication.whose_die(each.get("side", ""))
+        rolls = ", ".join([whose, *(ROLL_NAMES.get(roll, roll) for roll in each.get("rolls", ()))])
         yield f"{each['value']:+} {each['why']} ({each['rule']}): {rolls}"
 
 
-def _roll(roll: Mapping[str, Any]) -> str:
-    said = f"{roll['name']}, {roll['purpose']}: {roll['die']}"
+def _roll(roll: Mapping[str, Any], unit: str) -> str:
+    whose = f"{adjudication.whose_die(roll['name'])}, " if "." in roll["name"] else ""
+    said = capitalised(f"{whose}{roll['purpose']}: {roll['die']}")
     if roll["modifier"]:
         said += f" {roll['modifier']:+} = {roll['result']}"
     if "losses_thirds" in roll:
-        said += f": losses {thirds(roll['losses_thirds'])}, morale {roll['stars']}"
+        lost, stars = roll["losses_thirds"], roll["stars"]
+        parts = [f"{thirds(lost)} {unit}"] * bool(lost) + [f"{stars} morale"] * bool(stars)
+        said += f": inflicts {join_names(parts) or 'nothing'}"
     return said
 
 
-def _said(key: str, value: Any) -> str:
-    name = key.removesuffix("_thirds").replace("_", " ")
-    if key.endswith("_thirds"):
-        return f"{name} {thirds(value)}"
-    if isinstance(value, bool):
-        return name if value else f"not {name}"
-    if isinstance(value, Mapping):
-        value = ", ".join(f"{each} {count}" for each, count in value.items()) or "none"
-    return f"{name} {'none' if value is None else value}"
+def _side(side: Mapping[str, Any], unit: str) -> Iterator[str]:
+    """What came of a side, without what is none."""
+    for key, said in TOLD.items():
+        value = side.get(key)
+        if not value and (key not in ALWAYS or value is None):
+            continue
+        if key == "losses":
+            value = 3 * value + side.get("losses_rest_thirds", 0)
+        if key == "losses" or key.endswith("_thirds"):
+            value = f"{thirds(value)} {unit}" if value else "nothing"
+        elif key == "leader":
+            value = adjudication.fate(value)
+        elif isinstance(value, Mapping):
+            value = ", ".join(f"{each} {count}" for each, count in value.items())
+        yield said.format(value)
 
 
 def _odds(kind: Kind, document: Mapping[str, Any]) -> list[str]:

@@ -53,8 +53,10 @@ def spoken_path(path: str) -> str:
 
 
 def whose_die(name: str) -> str:
-    """Whose a die is, by its name: `France` of `FRA.fire1`, `Great Britain` of its own name."""
-    return name_by_code(name.partition(".")[0].replace("_", " "))
+    """Whose a die is, by its name: `France` of `FRA.fire1`, `Great Britain` of its own name,
+    `Besieged` of `BESIEGED.fire`."""
+    said = name_by_code(name.partition(".")[0].replace("_", " "))
+    return said.title() if said.isupper() else said
 
 
 # Odds
@@ -349,16 +351,17 @@ def _outcome(
         "routed": [side["routed"] for side in sides],
         "lost": [3 * side["losses"] + side.get("losses_rest_thirds", 0) for side in sides],
         "destroyed": [side["destroyed"] for side in sides],
-        "leaders": [_fate(side.get("leader")) for side in sides],
+        "leaders": [fate(side.get("leader")) for side in sides],
     }
 
 
-def _fate(fate: Any) -> str:
-    if isinstance(fate, Mapping):
-        if "until" in fate:
+def fate(came: Any) -> str:
+    """What became of a leader, as an answer holds it, in words."""
+    if isinstance(came, Mapping):
+        if "until" in came:
             return "wounded until the end"
-        return f"wounded {next(iter(fate.values()))} rounds"
-    return str(fate or "")
+        return f"wounded {next(iter(came.values()))} rounds"
+    return str(came or "")
 
 
 def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -379,9 +382,9 @@ def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         changes += [f"{name} {vp} VP" for name, vp in points.items()]
         said += f" A major battle: {', '.join(changes)}."
     for name in names:
-        fate = _fate(outcome["sides"][name].get("leader"))
-        if fate not in ("", "unhurt"):
-            said += f" {name_by_code(name)}'s leader: {fate}."
+        came = fate(outcome["sides"][name].get("leader"))
+        if came not in ("", "unhurt"):
+            said += f" {name_by_code(name)}'s leader: {came}."
     return said
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.adjudicator.eia import shapes
-from engine.adjudicator.eia.shapes import check_apart, check_sides, complain, in_tenths
+from engine.adjudicator.eia.shapes import (
+    check_apart,
+    check_sides,
+    complain,
+    in_tenths,
+    side_name,
+)
 from engine.chances.steps import State
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice, Named, Whole
@@ -210,7 +216,9 @@ def _morale(side: dict[str, Any], types: bool) -> tuple[int, list[Reason]]:
             if number and spirit is not None:
                 parts.append((number, spirit))
                 if reason.why and reason.rule != "EIA-SET-03":
-                    whose = f"{side['name']}, {troop.replace('_', ' ')} {in_tenths(spirit)}"
+                    whose = (
+                        f"{side_name(side['name'])}, {troop.replace('_', ' ')} {in_tenths(spirit)}"
+                    )
                     reasons.append(Reason(f"{whose}: {reason.why}", reason.rule))
     given: int | None = side["morale"]
     return (troops.average(parts) if given is None else given), reasons

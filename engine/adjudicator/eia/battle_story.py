@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.adjudicator.eia.shapes import side_name
 from engine.eia import tables, troops
 from engine.eia.battles import combat_tables
 from engine.grammar import capitalised, join_names
@@ -68,12 +69,6 @@ def captives(fallen: Mapping[str, int], number: int) -> dict[str, int]:
     for key, lost in fallen.items():
         by_troop[key.rpartition(" ")[2]] += lost
     return combat_tables.shares(number, by_troop)
-
-
-def side_name(side: str) -> str:
-    """A side as people call it: `Great Britain` for `GREAT_BRITAIN`."""
-    known = side.replace("_", " ")
-    return tables.printed_name(tables.power(known)) if tables.power(known) else known
 
 
 def story_lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> list[str]:

@@ -34,6 +34,7 @@ from engine.adjudicator.eia.shapes import (
     fates,
     in_tenths,
     played,
+    side_name,
 )
 from engine.chances.steps import State
 from engine.eia.battles import battle, battle_rounds, combat_tables, pursuit
@@ -86,7 +87,7 @@ def resolve_battle(values: dict[str, Any], table: Table) -> Answer:
     outcome["political_points"], outcome["needs"] = points, needs
     story = battle_story.story_lines(outcome, values["terrain"], setup.chits)
     lines = dice_lines(taken, lambda one: _said(one.effect))
-    who = f"{battle_story.side_name(winner)} wins," if winner else "Nobody wins:"
+    who = f"{side_name(winner)} wins," if winner else "Nobody wins:"
     head = f"{who} {die_name(outcome['ended'])}."
     outcome["story"] = story
     return answer(head, outcome, reasons, groups, [*story, *lines])

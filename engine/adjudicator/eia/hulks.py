@@ -14,7 +14,7 @@ from engine.adjudicator.eia.shapes import (
 )
 from engine.chances.distribution import mean
 from engine.documents.fields import Named, Whole
-from engine.eia import hulks, naval
+from engine.eia import hulks, naval, tables
 from engine.eia.chances import FACES, plain, successes
 from engine.eia.reasons import Reason, applicable, reminders
 from engine.facts.document_fields import Words
@@ -32,7 +32,7 @@ def resolve_port_taken(values: dict[str, Any], table: Table) -> Answer:
     lost, why = call_with(values, naval.port_taken), "The port is taken: its hulks are lost."
     reasons = lost.reasons + applicable((values["hulks"], why, "EIA-HULK-09"))
     outcome = {**facts_of(lost), "captor": values["captor"], "hulks_lost": values["hulks"]}
-    return answer(f"{values['captor']} takes the port.", outcome, reasons)
+    return answer(f"{tables.printed_name(values['captor'])} takes the port.", outcome, reasons)
 
 
 # Hulks
@@ -71,6 +71,7 @@ def resolve_hulk(values: dict[str, Any], table: Table) -> Answer:
         (towed, "Counted as a fleet moves, the shortest way.", "EIA-HULK-04"),
         (towed, f"The die has to beat the distance {distance}.", "EIA-HULK-05"),
     )
+    gains = f"{tables.printed_name(power) if power else 'Nobody'} gains"
     outcome = {
         "hulks": count,
         "owner": power or None,
@@ -79,7 +80,7 @@ def resolve_hulk(values: dict[str, Any], table: Table) -> Answer:
         "gained": gained,
         "sunk": count - gained,
     }
-    return answer(f"{power or 'Nobody'} gains {gained} of {count} hulks.", outcome, reasons)
+    return answer(f"{gains} {gained} of {count} hulks.", outcome, reasons)
 
 
 def odds_hulk(values: dict[str, Any], table: Table) -> Answer:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.adjudicator.eia.battle_story import in_round, leader_fates, points_and_needs, side_name
+from engine.adjudicator.eia.battle_story import in_round, leader_fates, points_and_needs
+from engine.adjudicator.eia.shapes import side_name
 from engine.grammar import join_names
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer, Table
-from engine.adjudicator.eia import battle_story, naval_battle_story, sea
+from engine.adjudicator.eia import naval_battle_story, sea
 from engine.adjudicator.eia.shapes import (
     IN_TENTHS,
     POINTS_NEEDED,
@@ -22,6 +22,7 @@ from engine.adjudicator.eia.shapes import (
     lacking,
     odds_at_sea,
     played,
+    side_name,
     weighed,
 )
 from engine.chances.steps import State
@@ -150,7 +151,7 @@ def resolve_naval_battle(values: dict[str, Any], table: Table) -> Answer:
         groups.append((stack.name, IN_TENTHS, _morale(values, values[key])[1]))
     head = "Nobody wins."
     if winner is not None:
-        head = f"{battle_story.side_name(names[winner])} wins at sea."
+        head = f"{side_name(names[winner])} wins at sea."
     return answer(head, outcome, reasons, groups, [*outcome["story"], *lines])
 
 

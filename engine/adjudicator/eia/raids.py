@@ -19,6 +19,7 @@ from engine.adjudicator.eia.shapes import (
     lacking,
     odds_at_sea,
     played,
+    side_name,
     weighed,
 )
 from engine.chances.distribution import mean
@@ -79,7 +80,7 @@ def resolve_port_raid(values: dict[str, Any], table: Table) -> Answer:
         why = f"{lost_on} or less: lost"
         at_sea = damaged(table, names[0], state[ATTACKER], why, lambda die: die <= lost_on)
     loose, guns = values["defender"]["loose_ships"], values["guns"]
-    beaten = "" if winner is None else f"{names[winner]} broke the enemy and hit more."
+    beaten = "" if winner is None else f"{side_name(names[winner])} broke the enemy and hit more."
     reasons = applicable(
         Reason("No chits: 3-3 against 1-1, 2-2 and 2-2.", "EIA-RAID-08"),
         (loose, "Ships in port without a fleet fire too.", "EIA-NAV-09"),
@@ -112,11 +113,11 @@ def resolve_port_raid(values: dict[str, Any], table: Table) -> Answer:
         "needs": needs,
     }
     lines = dice_lines(taken, _said)
-    lines += [f"{name}: {state[at]} damaged" for at, name in enumerate(names)]
+    lines += [f"{side_name(name)}: {state[at]} damaged" for at, name in enumerate(names)]
     groups = [
         (side.name, "combat", side.modifiers) for side in (prepared.attacker, prepared.defender)
     ]
-    head = "A draw." if winner is None else f"{names[winner]} wins the raid."
+    head = "A draw." if winner is None else f"{side_name(names[winner])} wins the raid."
     return answer(head, outcome, reasons, groups, [*lines, *needs])
 
 

@@ -289,8 +289,17 @@ def check_sides(values: dict[str, Any], complaints: Complaints) -> None:
         complaints.say("defender.name", "is the name of the other side too")
 
 
+def side_name(side: str) -> str:
+    """A side as people call it: `Great Britain` for `GREAT_BRITAIN`, `Denmark` for `DENMARK`."""
+    known = side.replace("_", " ")
+    if power := tables.power(known):
+        return tables.printed_name(power)
+    return known.title() if known.isupper() else known
+
+
 def die_name(name: str) -> str:
-    """The name of a die or of a stage in words: `FRANCE, round 1` for `FRANCE.round1`,
-    `FRANCE, guards in round 2` for `FRANCE.guard2`."""
-    name = re.sub(r"\.guard(?=\d)", ".guards in round", name)
-    return re.sub(r"(?<=[a-z])(?=\d)", " ", name).replace(".", ", ", 1).replace("_", " ")
+    """The name of a die or of a stage in words: `France, round 1` for `FRANCE.round1`,
+    `France, guards in round 2` for `FRANCE.guard2`."""
+    side, dot, stage = re.sub(r"\.guard(?=\d)", ".guards in round", name).partition(".")
+    said = f"{side_name(side)}, {stage}" if dot else name
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", said).replace("_", " ")

@@ -276,5 +276,5 @@ def test_each_side_is_told_the_morale_that_it_has_lost() -> None:
 @pytest.mark.rule("EIA-LDR-02")
 def test_a_roll_for_guards_says_whose_it_is_and_what_it_costs() -> None:
     """Guards are committed in a round, and some of their factors may be lost by it."""
-    assert die_name("FRANCE.guard2") == "FRANCE, guards in round 2"
-    assert die_name("FRANCE.round2") == "FRANCE, round 2"
+    assert die_name("FRANCE.guard2") == "France, guards in round 2"
+    assert die_name("FRANCE.round2") == "France, round 2"

@@ -93,7 +93,7 @@ def test_odds_and_dice_in_words() -> None:
         "Title", "Win", "A   25.00%", "B   75.00%", "Losses, A", "x   50.00%", "Expected losses",
         "A    1.500", "Draw: 12.50%", "Expected hit: 2.000",
     ]  # fmt: skip
-    assert die_name("FRANCE.round1") == "FRANCE, round 1"
+    assert die_name("FRANCE.round1") == "France, round 1"
     assert die_name("A.casualty.Ney") == "A, casualty.Ney"
 
 
@@ -216,7 +216,7 @@ def test_a_raid_tells_who_has_won_it_and_why(high: int, won: bool) -> None:
     assert lost["DENMARK"] > 0
     assert lost["DENMARK"] != lost["BRITAIN"]
     assert not any("lost_on" in each for each in found["needs"]), "the document says it"
-    assert f"DENMARK: {found['sides']['DENMARK']['damaged']} damaged" in run(
+    assert f"Denmark: {found['sides']['DENMARK']['damaged']} damaged" in run(
         "eia-port-raid", "--text", "--seed", "1", document=document
     )[1]  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def test_fields_are_asked_with_what_stands_there_and_enter_keeps_it() -> None:
     assert "No: map: 'xx' is not " in told
     document = json.loads(next(row for row in told.splitlines() if row.startswith("{")))
     assert (document["period"], document["map"]) == ("III", "europe")
-    assert "undermine, undermining: " in told
+    assert "\nUndermining: " in told
 
 
 def test_what_is_wrong_with_the_whole_is_told_and_asked_again() -> None:
@@ -65,12 +66,18 @@ def test_a_battle_is_told_roll_by_roll_and_side_by_side() -> None:
     text = json.dumps(resolve.kind_of("battle").example)
     printed, answer = resolve.adjudicate("battle", text)
     told = list(report(printed, answer))
-    assert told[0] == "FRA.fire1, Fire, day 1, column C: 8 +2 = 10: losses 1 2/3, morale 2"
+    assert told[0] == "France, Fire, day 1, column C: 8 +2 = 10: inflicts 1 2/3 LD and 2 morale"
     assert "France wins: decided in the second Shock." in told[14]
-    assert told[15].startswith(
-        "France: morale 4, morale lost 2, not routed, inflicted final 4 2/3,"
-    )
-    assert "+2 Fire differential (DRM-03): FRA fire1, fire2" in told
+    assert told[15].startswith("France: morale 4, 2 of it lost, inflicts 4 2/3 LD, ")
+    assert "+2 Fire differential (DRM-03): France, first Fire, second Fire" in told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_report_holds_a_code_or_a_name_of_a_die(kind: str) -> None:
+    """*FRA.fire1*, *BESIEGED.fire* and *GREAT_BRITAIN.wind* are for documents, not for people."""
+    text = json.dumps(resolve.kind_of(kind).example)
+    told = "\n".join(report(*resolve.adjudicate(kind, text, 7)))
+    assert not re.search(r"\b[A-Z]{3,}(?:_[A-Z]+)*[.,:]|\b[a-z]+[12]\b(?!,)", told)
 
 
 def test_the_odds_of_both_sides_stand_one_below_the_other() -> None:
@@ -116,7 +123,7 @@ def test_the_command_opens_it_with_a_kind_and_a_document(
 def test_a_line_of_words_is_adjudicated_at_once_odds_first() -> None:
     shown = asked("2A+ Condé v A+ LD Farnese, plain, 1597", "q")
     assert "Assumed: France: Grand Condé of 1640" in shown
-    assert shown.index("\nwin ") < shown.index("FRA.fire1, Fire, day 1")
+    assert shown.index("\nwin ") < shown.index("France, Fire, day 1")
 
 
 def test_what_is_neither_a_kind_nor_a_line_is_refused_with_both_reasons() -> None:

@@ -179,5 +179,5 @@ def test_the_sheet_of_a_battle_names_rounds_and_dice_in_words() -> None:
     answer = resolve.adjudicate("eia-battle", text, SEED)[1]
     sheet = "\n".join(answer.sheet(lambda text, style: text))
     assert "France wins, round 2." in sheet
-    assert "FRANCE, round 1: " in sheet
+    assert "France, round 1: " in sheet
     assert "round1" not in sheet
