@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 from itertools import chain
 from typing import Final, NamedTuple
@@ -70,14 +71,20 @@ def _searchable() -> tuple[tuple[Found, tuple[str, ...]], ...]:
     )  # fmt: skip
 
 
-def find(text: str, kinds: tuple[str, ...] = ("province", "sea", "area", "country")) -> list[Found]:
+def find(
+    text: str,
+    kinds: tuple[str, ...] = ("province", "sea", "area", "country"),
+    shown: Container[str] = (),
+) -> list[Found]:
     """The places and countries whose id, name, city, alias or code begins with what was typed; of
     one name the `kinds` tell the province from the minor (EUV-TERM-05, EUV-TERM-06).
 
     Case, accents and punctuation do not matter. Whole names come first, then beginnings of names,
-    then beginnings of a later word of a name; within these by kind and name.
+    then beginnings of a later word of a name; within these what is `shown` on the map one looks at,
+    then by kind and name.
     """
-    return [one for *_, one in _ranked(text, kinds)]
+    ranked = _ranked(text, kinds)
+    return [one for *_, one in sorted(ranked, key=lambda each: (each[0], each[3].id not in shown))]
 
 
 class Near(NamedTuple):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from engine.facts import board, countries, place_names
+from engine.facts import atlas, board, countries, place_names
 from tui.screens.finding import search
 
 MOST = 12
@@ -25,13 +25,14 @@ class FindPlace(search.Search[str]):
     keys = "↑↓ choose · Enter goes there · Escape gives up"
     BINDINGS: ClassVar[list[BindingType]] = [*search.KEYS]
 
-    def ask(self, hidden: Collection[str] = ()) -> None:
-        """Which places stay hidden."""
+    def ask(self, hidden: Collection[str] = (), world: str = "europe") -> None:
+        """Which places stay hidden, and the map that one looks at: what is on it comes first."""
         self.hidden = hidden
+        self.shown = {place for on, place in atlas.labels() if on == world}
 
     def found(self, words: str) -> Sequence[search.Found]:
         """The places that fit."""
-        known = [one for one in place_names.find(words, KINDS)
+        known = [one for one in place_names.find(words, KINDS, self.shown)
                  if _place(one) and _place(one) not in self.hidden]  # fmt: skip
         found = [search.Found(_words(one), _place(one)) for one in known[:MOST]]
         near = place_names.near(words)

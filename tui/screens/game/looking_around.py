@@ -35,7 +35,7 @@ class LookingAround(GamePanes):
     def action_find(self) -> None:
         """Find a province by its name."""
         self.tercio.open_screen(
-            find_province.FindPlace.of(self.tercio, self.table.fog()), self._found
+            find_province.FindPlace.of(self.tercio, self.table.fog(), self.world), self._found
         )
 
     def _found(self, place: str | None) -> None:
