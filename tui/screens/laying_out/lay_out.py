@@ -227,6 +227,8 @@ class LayOut(Tools):
             self.goto(where)
         if self.change(lambda: self.table.typed(self.place, text)):
             self.typed.value = ""
+        else:  # to put right; whatever is typed instead replaces it
+            self.typed.select_all()
 
     def change(self, change: Callable[[], str]) -> bool:
         """Makes a change and shows it, or why it can't be; whether it was made."""
@@ -296,9 +298,8 @@ class LayOut(Tools):
 
     def action_find(self) -> None:
         """Find a place by its name."""
-        self.tercio.open_screen(
-            FindPlace.of(self.tercio), lambda place: self.goto(place) if place else None
-        )
+        found = FindPlace.of(self.tercio, (), self.world)
+        self.tercio.open_screen(found, lambda place: self.goto(place) if place else None)
 
     # Files
 

@@ -112,8 +112,11 @@ def test_what_is_wrong_stands_there_until_it_is_right(tmp_path: Path) -> None:
         await type_in(pilot, "artois: fr 9Q")
         assert "'9Q' is not a country" in said(pilot)
         assert found.typed.value == "artois: fr 9Q"
-        await pilot.press("escape")
+        await pilot.press("end", "backspace")
+        assert found.typed.value == "artois: fr 9", "it is put right"
+        await pilot.press("enter")
         await type_in(pilot, "artois: fr 4A+")
+        assert found.typed.value == "", "or replaced by what is typed instead"
         assert "2 to put right" in head(pilot) or "1 to put right" in head(pilot)
         await pilot.press("ctrl+e")
         assert "First put right" in said(pilot)
