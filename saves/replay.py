@@ -134,9 +134,14 @@ def snapshot_defect(held: Contents, game: Game) -> str:
         or any(entry.record for entry in held.story[:before])
         or any(one.to_plain() != again.to_plain() for one, again in stories)
     ):
+        if held.signed:  # what another hand changes here loses its signature
+            return (
+                f"the chronicle until record {at} is worded otherwise than today: another version "
+                "of Tercio wrote it in this store; the game itself is where its journal leads"
+            )
         return (
             f"the chronicle until record {at} is not what the journal tells: it was changed, or "
-            "written by another version of Tercio"
+            "written by another version of Tercio; the game itself is where its journal leads"
         )
     return ""
 

@@ -289,6 +289,22 @@ def test_check_tells_a_chronicle_in_other_words_from_another_position(tmp_path: 
         assert says in said
 
 
+def test_check_tells_another_version_from_another_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever changes a chronicle in another's store cannot sign it; a version of before did."""
+    with monkeypatch.context() as before:
+        tell = Phase.tell
+        before.setattr(
+            Phase, "tell", lambda self, kind, text, *rest: tell(self, kind, f"{text}!", *rest)
+        )
+        saved = begun(tmp_path, "roll", "roll-twice")
+        saved.close()
+    (said,) = store.check(saved.folder, errands)
+    assert "another version of Tercio wrote it in this store" in said
+    assert "changed" not in said
+
+
 def test_equal_positions_are_equal_bytes(tmp_path: Path) -> None:
     one = begun(tmp_path, "roll", "rest")
     one.close()
