@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from engine.__main__ import main as engine_main
 from engine.__main__ import run_guarded
 from engine.documents.printable import gates
-from saves.disk import index
+from saves.disk import index, packing
 from tui.application import app
 from tui.command import arguments as command_line
 from tui.command import dispatch, resume_game
@@ -79,7 +79,10 @@ def run(words: list[str], files: Files | None) -> int:
 
 
 def _local(store: Path | None) -> Files:
-    return settings_files.Local(store or index.default_store())
+    try:
+        return settings_files.Local(store or index.default_store())
+    except packing.SaveError as error:
+        sys.exit(f"tercio: {error}")
 
 
 def title(files: Files, plain: bool = False) -> int:

@@ -34,16 +34,24 @@ class Summary(NamedTuple):
     problem: str = ""
 
 
+NO_HOME: Final = (
+    "you have no home folder to keep games in: name one, as in tercio --store games, or set "
+    "TERCIO_STORE"
+)
 KINDS: Final = (str, str, str, str, str, int, str, int, str)
 
 
 def default_store() -> Path:
-    """Where games are kept: TERCIO_STORE, else the user's data directory."""
+    """Where games are kept: TERCIO_STORE, else the user's data directory. Raises SaveError for a
+    user without a home."""
     named = os.environ.get("TERCIO_STORE")
     if named:
         return Path(named)
     data = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "tercio"
+    try:
+        return (Path(data) if data else Path.home() / ".local" / "share") / "tercio"
+    except RuntimeError:
+        raise SaveError(NO_HOME) from None
 
 
 def summaries(store: Path) -> list[Summary]:

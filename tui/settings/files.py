@@ -173,7 +173,10 @@ class Local(Files):
         return paths.is_there(_path(document))
 
     def read(self, document: str) -> str:
-        return resolve.read_file(str(_path(document)))
+        path = _path(document)
+        if paths.is_there(path) and not paths.is_file(path):  # a pipe would be waited for
+            raise resolve.BadInput([f"{path}: is a folder, a pipe or a device, not a file"])
+        return resolve.read_file(str(path))
 
     def write(self, document: str, text: str) -> None:
         path = _path(document)

@@ -8,7 +8,9 @@ import pytest
 
 from saves import store
 from saves.disk import contents, index
+from saves.disk.packing import SaveError
 from tests.saves.errands import begun, die, opened
+from tui.__main__ import main
 
 
 def test_the_list_tells_where_a_game_stands(tmp_path: Path) -> None:
@@ -87,3 +89,16 @@ def test_what_is_wrong_with_a_game_tells_no_path(tmp_path: Path) -> None:
     for one in found:
         assert one.problem
         assert str(tmp_path) not in one.problem
+
+
+def test_who_has_no_home_is_told_to_name_a_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    for name in ("TERCIO_STORE", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(SaveError, match="--store"):
+        index.default_store()
+    with pytest.raises(SystemExit, match="TERCIO_STORE"):
+        main(["saves"])

@@ -108,6 +108,14 @@ def test_a_shelf_waits_for_no_fifo_and_reads_no_device(tmp_path: Path) -> None:
         Shelf(Path("/dev")).read("zero")
 
 
+def test_a_document_at_ones_own_machine_waits_for_no_fifo(tmp_path: Path) -> None:
+    """Nobody writes into it: the screen of the desk would stand still."""
+    os.mkfifo(tmp_path / "fifo")
+    for name in ("fifo", "."):
+        with pytest.raises(BadInput, match="not a file"):
+            Local(tmp_path).read(str(tmp_path / name))
+
+
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "/a", "a\\b", "a\0", "C:a"])
 def test_a_shelf_knows_bare_names_alone(tmp_path: Path, name: str) -> None:
     shelf = Shelf(tmp_path)
