@@ -14,14 +14,20 @@ from engine.combat.leader_casualties import Fate, carry_out_fate
 from engine.expeditions import exploring_parties, natives
 from engine.expeditions.exploring_parties import Explorers, odds, odds_in_words
 from engine.facts import board, countries
-from engine.facts.board import called, in_or_off, name_of
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets
 from engine.grammar import thirds
 from engine.land.ground import besieging, losses, stack_parts, stacking
 from engine.land.ground.stack_parts import Part, Parting
 from engine.land.movement import interception_battle
 from engine.modifiers import Modifier, Rolled
-from engine.overseas import active_natives, discoveries, exploration_math, exploration_rights
+from engine.overseas import (
+    active_natives,
+    attrition_percentages,
+    discoveries,
+    exploration_math,
+    exploration_rights,
+)
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
@@ -145,7 +151,7 @@ async def _explore(
     outcome = await exploration_math.explore(expedition, roll)
     explores = countries.does(country, "explore")
     found = "discovered" if outcome.discovered else "nothing found"
-    lost = f"losses {outcome.percent} %" if outcome.percent else "no loss"
+    lost = attrition_percentages.in_words(outcome.percent, expedition.strength - outcome.left)
     again = next((each.die for each in thrown if each.name.endswith(".half")), 0)
     half = f", half a discovery (then {again})" if outcome.half else ""
     phase.tell_roll(
@@ -295,7 +301,7 @@ async def _part(phase: Phase, stack: Explorers, goal: str) -> Part:
         reason = campaigns.may_act(state, country)
         if not reason and part.troops and everybody - stack_parts.thirds(state, part) < stack.watch:
             stays = f"{thirds(stack.watch)} LD" if stack.watch > 1 else "some troops"
-            name = name_of(stack.place)
+            name = called(stack.place)
             return f"{stays} of them must stay at the fortress of {name} (MOV-26, EXP-A8)"
         return reason
 

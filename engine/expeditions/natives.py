@@ -82,7 +82,7 @@ async def meet_natives(phase: Phase, moving: Move) -> bool:
     if chosen == ATTACK:
         there = active_natives.rouse_all(state, place)
         size = forces.strength(state.units_by_id(there))
-        name = board.province(place).name
+        name = board.called(place)
         phase.tell("natives", f"The natives of {name} are attacked: {thirds(size)} LD.", place)
         interception_battle.lock(phase, place, moving.alliance)
         return True
@@ -129,7 +129,7 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     return await Choose(
         who=sides.decider(state, moving.country(state)),
         name="natives",
-        what=f"{thirds(size)} LD of natives live in {board.province(place).name}. What do you do?",
+        what=f"{thirds(size)} LD of natives live in {board.called(place)}. What do you do?",
         about=Weighed(
             {**moving.band.about, "tolerance": tolerance, "natives": size},
             partial(_weigh, state, moving, place),
@@ -179,7 +179,7 @@ def _mean(chances: Mapping[Answered, Fraction]) -> dict[str, float]:
 async def _test(phase: Phase, moving: Move, place: str) -> bool:
     """The test of activation; natives who are roused attack as interceptors (NAT-04, NAT-05)."""
     state = phase.state
-    area, name = board.area(board.province(place).area), board.province(place).name
+    area, name = board.area(board.province(place).area), board.called(place)
     if not area.tolerance:
         return False
     purpose = f"natives of {name}: {area.tolerance} or less rouses them"
@@ -198,7 +198,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
     NAT-23, NAT-27)."""
     state = phase.state
     country = state.leaders[leader].country
-    who, name = sides.decider(state, country), board.province(place).name
+    who, name = sides.decider(state, country), board.called(place)
     attempt = appeal(state, moving, place, leader)
     state.overseas.appeals[board.province(place).area] = attempt.uses + 1
     thrown: list[Rolled] = []
@@ -234,7 +234,7 @@ def answer_in_words(answer: Answered) -> str:
 async def _attacked(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
     """Natives attack like interceptors; whether the stack wins and may go on (NAT-05, NAT-27)."""
     size = thirds(forces.strength(phase.state.units_by_id(there)))
-    name = board.province(moving.place).name
+    name = board.called(moving.place)
     phase.tell("natives", f"{size} LD of natives attack in {name}.", moving.place)
     band = Band(moving.place, tuple(there), ())
     return await interception_battle.fight(phase, moving, NATIVES, [band], counter=False)

@@ -9,16 +9,20 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.facts.sheets import FactsError, groups_by, known, read, records_by
+from engine.grammar import conjugate
 
 SUND: Final = "sea-oresund"
 ID: Final = {"id": str}
 
 
 class Province(NamedTuple):
-    """A land province. Empty strings stand for none; `fortress` is the printed level."""
+    """A land province. Empty strings stand for none; `article` stands before its name in a
+    sentence, and `plural` says that several are meant; `fortress` is the printed level."""
 
     id: str
     name: str
+    article: str
+    plural: bool
     city: str
     map: str  # europe or rotw
     area: str  # of the Rest of the World
@@ -39,12 +43,14 @@ class Province(NamedTuple):
 
 class Sea(NamedTuple):
     """A sea zone; `article` stands before its name in a sentence, `preposition` where somebody is
-    there; `difficulty` is the number of its storm symbol, `malus` its printed penalty."""
+    there, `plural` says that several are meant; `difficulty` is the number of its storm symbol,
+    `malus` its printed penalty."""
 
     id: str
     name: str
     preposition: str  # in, off, on
     article: str
+    plural: bool
     difficulty: int
     malus: int
     region: str  # mediterranean, baltic, caspian, atlantic_europe, atlantic, indian, pacific
@@ -314,16 +320,25 @@ def shores(sea: str) -> tuple[str, ...]:
     return tuple(border.other for border in land_neighbours(sea))
 
 
+def _zone(place: str) -> Province | Sea:
+    return sea(place) if is_sea(place) else province(place)
+
+
 @cache
 def name_of(place: str) -> str:
-    """The name of a province or sea zone for people."""
-    return sea(place).name if is_sea(place) else province(place).name
+    """The name of a province or sea zone for people, as it stands in a list."""
+    return _zone(place).name
 
 
 @cache
 def called(place: str) -> str:
-    """The name as it stands in a sentence: `the Irish Sea`, `Cape Horn`, `Artois`."""
-    return f"{sea(place).article} {name_of(place)}".lstrip() if is_sea(place) else name_of(place)
+    """The name as it stands in a sentence: `the Irish Sea`, `Cape Horn`, `the Azores`, `Artois`."""
+    return f"{_zone(place).article} {name_of(place)}".lstrip()
+
+
+def does(place: str, verb: str) -> str:
+    """A place in a sentence with what it does: `Artois is`, `the Azores are`."""
+    return f"{called(place)} {conjugate(verb, 2 if _zone(place).plural else 1)}"
 
 
 @cache

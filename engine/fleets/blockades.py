@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries, tables
-from engine.facts.board import called, name_of
+from engine.facts.board import called, does
 from engine.fleets import fleets, ports
 from engine.play.phase import Phase
 from engine.state import State, sides
@@ -58,11 +58,11 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     the same alliance that blockade it from there are joined (NAC-08).
     """
     alliance = sides.alliance_of(state, units[0].country)
-    name = name_of(place)
+    name = called(place)
     if board.is_sea(place) or not (board.province(place).port or ports.open_to_ships(state, place)):
-        return f"{name} has no port to be blockaded"
+        return f"{does(place, 'have')} no port to be blockaded"
     if zone not in board.adjacent_seas(place):
-        return f"{name} does not lie on {called(zone)}"
+        return f"{does(place, 'do')} not lie on {called(zone)}"
     if board.in_group(place, "two-coasts") and not board.in_group(zone, "main-coast"):
         return f"the port of {name} is blockaded from its main coast only (C-BLK-02)"
     who = sides.controller(state, place)
@@ -72,7 +72,9 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
     others = [unit for unit in blockaders(state, place) if unit.id not in ids]
     for unit in others:
         if sides.alliance_of(state, unit.country) != alliance:
-            return f"{name} is blockaded by {countries.with_article(unit.country)} (NAC-09)"
+            return (
+                f"{does(place, 'be')} blockaded by {countries.with_article(unit.country)} (NAC-09)"
+            )
         if unit.place != zone:
             return f"friends blockade {name} from {called(unit.place)}; join them there (NAC-08)"
     merged = joined_blockade(state, units, place)

@@ -39,6 +39,13 @@ async def roll_loss(phase: Phase, country: str, strength: int, percent: int) -> 
     return strength - thirds_surviving(strength, percent, stars)
 
 
+def in_words(percent: int, lost: int) -> str:
+    """A percentage and whether it cost anything, its stars rolled: one of few ships may not."""
+    if not percent:
+        return "no loss"
+    return f"a loss of {percent} %" if lost else f"{percent} %, which costs nothing"
+
+
 def star_dice(name: str, strength: int, percent: int) -> list[str]:
     """The names of the dice that a result needs."""
     number = tables.remainders(strength, percent).stars

@@ -266,8 +266,9 @@ def forecast_lines(found: Mapping[str, Any]) -> list[str]:
         low, high = chance["interval"]
         taker = max(chance["to"], key=lambda each: chance["to"][each])
         rounds = ", ".join(f"{box} {_percent(share)}" for box, share in chance["by"].items())
+        falls = capitalised(board.does(place, "fall"))
         lines.append(
-            f"  {board.name_of(place)} falls to {with_article(taker)}: {_percent(chance['falls'])} "
+            f"  {falls} to {with_article(taker)}: {_percent(chance['falls'])} "
             f"({_percent(low)} to {_percent(high)}; {rounds})"
         )
     for stack, chance in found["stacks"].items():
@@ -293,7 +294,7 @@ def compared_lines(label: str, differences: Mapping[str, Mapping[str, Any]]) -> 
     """What an answer changes, in lines; with the same dice."""
     lines = [f"{label}, with the same dice:"]
     for place, each in differences["fortresses"].items():
-        lines.append(f"  {board.name_of(place)} falls: {_points(each)}")
+        lines.append(f"  {capitalised(board.does(place, 'fall'))}: {_points(each)}")
     for stack, each in differences["stacks"].items():
         lines.append(f"  nothing is left of {_where(stack)}: {_points(each)}")
     for power, each in differences["strength"].items():

@@ -158,7 +158,7 @@ def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:
         return ""
     whose = countries.with_article(country.id)
     still = f"Nothing of {whose} moves or intercepts this round."
-    given_up = join_names([board.name_of(place) for place in _besieged(state, country)])
+    given_up = join_names([board.called(place) for place in _besieged(state, country)])
     left = f" Its besiegers of {given_up} have to leave: without a campaign they only redeploy."
     return still + (left if given_up else "")
 

@@ -296,7 +296,7 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     state.add(Unit(0, name, recruit.kind, place, corps=recruit.corps))
     phase.tell(
         "levies",
-        f"{countries.does(name, 'raise')} {recruit.key} in {board.province(place).name} "
+        f"{countries.does(name, 'raise')} {recruit.key} in {board.called(place)} "
         f"for {paid} ducats.",
         place,
         name,

@@ -46,7 +46,7 @@ class Forces(Overseas):
         for where, row in self.in_play("presidios"):
             place = row["place"]
             if not board.province(place).presidio:
-                self.wrong(f"{where}, place", f"{board.province(place).name} can hold no presidio")
+                self.wrong(f"{where}, place", f"{board.called(place)} can hold no presidio")
             elif place in self.state.sea.presidios:
                 self.wrong(f"{where}, place", "has a presidio already; one is all it may have")
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.fleets import fleets
 from engine.overseas import active_natives, discoveries
 from engine.scenarios.countries import Belligerents
@@ -64,7 +64,9 @@ class Overseas(Belligerents):
             here = self.state.overseas.establishments.setdefault(place, [])
             name = kind.replace("_", " ")
             if any(one.kind == kind or {one.kind, kind} <= GROWING for one in here):
-                self.wrong(f"{where}, kind", f"{name_of(place)} has a {name} or its like already")
+                self.wrong(
+                    f"{where}, kind", f"{board.does(place, 'have')} a {name} or its like already"
+                )
             elif not settlements.left_in_box(self.state, country, kind):
                 has = countries.does(country, "have")
                 self.wrong(f"{where}, kind", f"{has} no counter {name} left in the box")
@@ -94,7 +96,7 @@ class Overseas(Belligerents):
                 has = countries.does(country, "have")
                 self.wrong(f"{where}, place", f"{has} nobody in {place!r} who could carry it")
             for known in sorted(zones & self.state.overseas.known.get(country, set())):
-                self.wrong(f"{where}, places", f"{name_of(known)} is known for good already")
+                self.wrong(f"{where}, places", f"{board.does(known, 'be')} known for good already")
             for carrier in carriers:
                 self.state.overseas.discoveries.setdefault(carrier, set()).update(zones)
 
@@ -112,6 +114,6 @@ class Overseas(Belligerents):
             known = state.overseas.known.get(country, set())
             carried = state.overseas.discoveries.get(carrier, set())
             if country != NATIVES and not self.in_europe(place) and place not in known | carried:
-                said = f"{countries.does(country, 'have')} somebody in {name_of(place)}"
+                said = f"{countries.does(country, 'have')} somebody in {called(place)}"
                 said = f"{said}, which is not known to it; name it in [[known]]"
                 self.wrong(f"known, {country}", said)

@@ -87,7 +87,7 @@ def goals(state: State, place: str, alliance: str) -> dict[str, Way | Passage]:
 
 def in_words(state: State, place: str, alliance: str) -> str:
     """Where a besieger who gives up goes, said before he does."""
-    names = [board.province(each).name for each in sorted(goals(state, place, alliance))]
+    names = [board.called(each) for each in sorted(goals(state, place, alliance))]
     where = f"the stack leaves for {join_names(names, 'or')}"
     return f"{where}, and the siege is over" if names else "no way out: the stack is destroyed"
 
@@ -116,7 +116,7 @@ async def redeploy(
     state = phase.state
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
-    who, name = sides.decider(state, country), board.province(place).name
+    who, name = sides.decider(state, country), board.called(place)
     troops, many = counters.troops_and_owners(stack.units), len(stack.units)
     by_goal = goals(state, place, alliance)
     if not by_goal:
@@ -173,7 +173,7 @@ async def redeploy(
     phase.tell(
         "redeployment",
         f"{troops} {conjugate('redeploy', many)} from {name}{afloat} to "
-        f"{board.province(goal).name} ({way.cost} MP).",
+        f"{board.called(goal)} ({way.cost} MP).",
         goal,
         who,
         {"from": place, "path": list(way.path), "cost": way.cost},

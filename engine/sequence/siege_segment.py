@@ -210,7 +210,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
     return await Choose(
         who=sides.decider(state, chief.country),
         name="siege-action",
-        what=f"What do the besiegers of {board.province(place).name} do?",
+        what=f"What do the besiegers of {board.called(place)} do?",
         options=[_option(state, place, alliance, each) for each in may],
         enter=may[0],
         about=Weighed(
@@ -241,7 +241,7 @@ async def undermine(phase: Phase, place: str) -> None:
     looked = siege_of(state, place)
     stack = sides.stack(state, place, alliance)
     country = command.commander(state, stack.units, stack.leaders).country
-    who, name = sides.decider(state, country), board.province(place).name
+    who, name = sides.decider(state, country), board.called(place)
     parts = undermining_math.fortress_modifiers(looked)
     rolled = await phase.roll(f"{country}.undermine", parts, f"undermining of {name}")
     result = undermining_math.undermining_result(rolled.die, parts)
@@ -293,7 +293,7 @@ async def _effect(phase: Phase, place: str, result: str, who: str) -> None:
     chosen = await Choose(
         who=who,
         name="war-honour" if result == "B/WH" else "breach",
-        what=f"The walls of {board.province(place).name} can be breached. What then?",
+        what=f"The walls of {board.called(place)} can be breached. What then?",
         options=options,
         enter=options[0].answer,
         about=Weighed(

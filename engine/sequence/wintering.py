@@ -121,7 +121,7 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     modifiers = nonzero((FROM_HOME * away, f"{away} provinces from home", "WIN-07"))
     rolled = await phase.roll("turkey.timars", modifiers, "the timars winter far from home")
     lost = 3 * tables.european_attrition(rolled.result, size // 3).losses
-    name = board.province(place).name
+    name = board.called(place)
     go = f"{thirds(lost)} of {thirds(size)} LD go home" if lost else "none go home"
     phase.tell_roll(rolled, f"Timars in {name}: {go}.", place)
     if not lost:

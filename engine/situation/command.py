@@ -178,7 +178,7 @@ async def choose_commander(phase: Phase, band: Band) -> Commander:
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
         name="commander",
-        what=f"Who commands {forces.units_in_words(units)} in {board.province(place).name}?",
+        what=f"Who commands {forces.units_in_words(units)} in {board.called(place)}?",
         about=band._replace(place=place).about,
         options=[Option(key, commander_in_words(each)) for key, each in by_key.items()],
         enter=entitled[0].leader or entitled[0].country,

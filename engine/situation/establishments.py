@@ -67,7 +67,7 @@ def enemy_presence(state: State, place: str, alliance: str) -> str:
 
     Active natives, troops inside or outside, a city, an establishment; one besieged counts too.
     """
-    where = board.province(place).name
+    where = board.called(place)
     for position in ("field", "inside"):
         for unit in sides.enemy_units(state, place, alliance, position):
             return f"troops of {countries.with_article(unit.country)} are in {where}"
@@ -79,7 +79,7 @@ def enemy_presence(state: State, place: str, alliance: str) -> str:
                 return f"a {NAMES[one.kind]} of {name} is in {where}"
     if sides.held_by_enemy(state, place, alliance):
         name = countries.with_article(sides.controller(state, place))
-        return f"{where} is held by {name}"
+        return f"{board.does(place, 'be')} held by {name}"
     return ""
 
 

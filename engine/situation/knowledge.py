@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from engine.facts.board import called, in_or_off
+from engine.facts.board import does, in_or_off
 from engine.situation import command, naval_command
 from engine.state import State, sides
 from engine.state.known_zones import NOTHING, country_of, is_public, knows, overseas
@@ -93,7 +93,7 @@ def is_hidden(state: State, known: Chart, place: str) -> bool:
 
 def why_unknown(place: str) -> str:
     """The refusal to go into a zone that is not on a stack's chart."""
-    return f"{called(place)} is unknown to this stack: it can only be explored (DIS-02)"
+    return f"{does(place, 'be')} unknown to this stack: it can only be explored (DIS-02)"
 
 
 def may_interact(state: State, mine: Sequence[int], theirs: Collection[int], place: str) -> bool:

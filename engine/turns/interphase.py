@@ -77,7 +77,7 @@ def timars_back(phase: Phase) -> None:
             unit = Unit(0, ottomans.TURKEY, "PASHA", free[0], size=size, leader=leader)
             state.add(unit)
             text = f"{countries.leader(leader).name} is back with his troops, in"
-            where = board.province(free[0]).name
+            where = board.called(free[0])
             phase.tell("logistics", f"{text} {where}.", free[0], ottomans.TURKEY)
 
 

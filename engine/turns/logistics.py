@@ -232,7 +232,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         held = LAND_THIRDS[chosen.kind] if veteran and chosen.corps != "timar" else 0
         unit = Unit(0, name, chosen.kind, chosen.place, "field", held, chosen.corps)
         state.add(unit)
-        place = board.province(chosen.place).name
+        place = board.called(chosen.place)
         does = countries.does(name, "recruit")
         text = f"{does} {chosen.kind} in {place} for {chosen.ducats} ducats."
         phase.tell("levies", text, chosen.place, name)

@@ -148,7 +148,7 @@ def muster(phase: Phase, minor: str, kinds: list[str], what: str) -> None:
         room = [place for place in places if _room(state, minor, place, unit)]
         if room and counters.free_counters(state, minor, sort) > 0:
             state.add(Unit(0, minor, sort, room[0], "field", LAND_THIRDS[kind]))
-            placed.append(f"{kind} in {board.province(room[0]).name}")
+            placed.append(f"{kind} in {board.called(room[0])}")
     if placed:
         gets = f"{countries.does(minor, 'get')} {countries.its(minor)} {what}"
         text = f"{gets}: {', '.join(placed)}."

@@ -85,7 +85,7 @@ def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
     state = phase.state
     before = sides.owner(state, place)
     transfer(state, place, by)
-    text = f"{countries.does(by, 'annex')} {board.province(place).name}."
+    text = f"{countries.does(by, 'annex')} {board.called(place)}."
     known = state.countries.get(sides.decider(state, by))
     if points and known is not None:
         gained = figure("victory_points", "province")
@@ -180,14 +180,14 @@ async def withdraw(phase: Phase) -> None:
         name = countries.with_article(unit.country)
         if not to:
             state.remove(unit)
-            text = f"{unit.kind} of {name} in {board.province(place).name} is disbanded."
+            text = f"{unit.kind} of {name} in {board.called(place)} is disbanded."
             toll = forces.toll([unit], "nowhere to withdraw to")
             phase.tell("losses", text, place, unit.country, toll)
             continue
         went.setdefault((place, alliance), to)
         state.put(unit, to)
-        text = f"{unit.kind} of {name} leaves {board.province(place).name}"
-        phase.tell("withdrawal", f"{text} for {board.province(to).name}.", to, unit.country)
+        text = f"{unit.kind} of {name} leaves {board.called(place)}"
+        phase.tell("withdrawal", f"{text} for {board.called(to)}.", to, unit.country)
     for leader in list(state.leaders.values()):
         if leader.position not in ("field", "inside") or board.is_sea(leader.place):
             continue

@@ -77,7 +77,7 @@ async def loot(phase: Phase) -> None:
             state.land.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
             state.land.pillages[place].sort()
             loots = countries.does(who, "loot")
-            text = f"{loots} {board.province(place).name} for {ducats} ducats."
+            text = f"{loots} {board.called(place)} for {ducats} ducats."
             phase.tell("loot", text, place, who)
 
 
@@ -210,12 +210,13 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
         journey = journey.extended(*found[answer].way)
         lay(state, band, answer)
         name = countries.with_article(units[0].country)
-        phase.tell("return", f"Ships of {name} return to {called(answer)}.", answer)
+        phase.tell("return", f"Ships of {name} sail for {called(answer)}.", answer)
         overseas = any(map(known_zones.overseas, (zone, *found[answer].way)))
         gold.unload(phase, numbers, answer, overseas)
         await gold.renew(phase)
     discoveries.settle(phase, laden, "" if answer == "stay" else answer)
-    await voyages.voyage_attrition(phase, band, journey, "return to port", laden)
+    why = voyages.AT_SEA if answer == "stay" else voyages.TO_PORT
+    await voyages.voyage_attrition(phase, band, journey, why, laden)
     if laden and answer != "stay":
         await carried_troops.disembark(phase, zone, answer, alliance, numbers)
     elif laden:

@@ -17,7 +17,7 @@ def set_owner(state: State, given: dict[str, Any]) -> str:
     """Gives a province to a country for good; who has conquered it keeps holding it."""
     place, country = given["place"], given["country"]
     provinces.transfer(state, place, country)
-    said = f"{countries.does(country, 'own')} {board.province(place).name}"
+    said = f"{countries.does(country, 'own')} {board.called(place)}"
     holder = sides.controller(state, place)
     return said if holder == country else f"{said}, {countries.does(holder, 'hold')} it"
 

@@ -7,7 +7,7 @@ from typing import Any, Final, cast, get_args
 
 from engine.documents.fields import Choice, Named, Whole
 from engine.facts import board, countries, tables
-from engine.facts.board import called, in_or_off, name_of
+from engine.facts.board import called, in_or_off
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets
 from engine.grammar import thirds
@@ -45,7 +45,7 @@ def _position(state: State, unit: Unit, place: str, wanted: str) -> Position:
     if position == "inside" and not sides.fortified(state, place):
         raise BadAnswer(f"position: there is no fortress {in_or_off(place)}")
     if position == "port" and not board.adjacent_seas(place):
-        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+        raise BadAnswer(f"place: {board.does(place, 'be')} not on the coast")
     return position
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from engine.combat.leaders import DETACHMENT
 from engine.documents.fields import Choice
 from engine.facts import board, countries
-from engine.facts.board import called, in_or_off, name_of
+from engine.facts.board import called, in_or_off
 from engine.facts.document_fields import Words
 from engine.grammar import thirds
 from engine.overseas import active_natives, forts, natives_math
@@ -108,7 +108,7 @@ def set_knowledge(state: State, given: dict[str, Any]) -> str:
                 _carry(state, carrier, state.overseas.discoveries[carrier] - places)
     else:
         known.difference_update(places)
-    where = board.area(given["area"]).name if given["area"] else name_of(given["place"])
+    where = board.area(given["area"]).name if given["area"] else called(given["place"])
     return f"{countries.does(country, 'know' if knows else 'do not know')} {where}"
 
 

@@ -7,7 +7,7 @@ unknown land has discovered it.
 from __future__ import annotations
 
 from engine.facts import board, countries
-from engine.facts.board import called, in_or_off, name_of
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets, ports, transports
 from engine.land.battle import shelter
 from engine.play.asks import BadAnswer
@@ -32,7 +32,7 @@ def _ships(state: State, unit: Unit, place: str) -> str:
         closed = ports.why_closed(state, [unit], place, alliance)
         return closed or ports.why_crowded(state, [unit], place, alliance)
     if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):
-        return f"{name_of(place)} is not a sea for galleys (C-NAV-02)"
+        return f"{board.does(place, 'be')} not a sea for galleys (C-NAV-02)"
     there = fleets.stack(state, place, alliance).units
     if fleets.within_stacking([*(each for each in there if each.id != unit.id), unit]):
         return ""

@@ -41,7 +41,7 @@ def set_siege(state: State, given: dict[str, Any]) -> str:
     siege = state.land.sieges.get(place)
     if given["over"]:
         if siege is None:
-            raise BadAnswer(f"place: {name_of(place)} is not besieged")
+            raise BadAnswer(f"place: {board.does(place, 'be')} not besieged")
         del state.land.sieges[place]
         return f"the siege of {called(place)} is over"
     if siege is None:
@@ -49,7 +49,9 @@ def set_siege(state: State, given: dict[str, Any]) -> str:
     siege.works, siege.breach = sorted(_signs(given["works"])), given["breach"]
     state.land.sieges[place] = siege
     breach = ", a breach" if siege.breach else ""
-    return f"{name_of(place)} is besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
+    return (
+        f"{board.does(place, 'be')} besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
+    )
 
 
 def siege_now(state: State, place: str) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def _new_siege(state: State, place: str) -> Siege:
     """A siege by the enemies of who holds the place, who stand there. Raises BadAnswer."""
     holder = sides.controller(state, place)
     if not holder or not sides.fortified(state, place):
-        raise BadAnswer(f"place: {name_of(place)} has no fortress to besiege")
+        raise BadAnswer(f"place: {board.does(place, 'have')} no fortress to besiege")
     besiegers = sides.enemy_units(state, place, sides.alliance_of(state, holder))
     first = next(iter(besiegers), None)
     if first is None:
@@ -110,7 +112,7 @@ def set_presidio(state: State, given: dict[str, Any]) -> str:
     """Sets the presidio of a country before a port; level 0 takes it away."""
     place, level = given["place"], given["level"]
     if level and not board.adjacent_seas(place):
-        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+        raise BadAnswer(f"place: {board.does(place, 'be')} not on the coast")
     set_or_forget(state.sea.presidios, place, (given["country"], level) if level else None)
     if not level:
         return f"there is no presidio at {called(place)}"

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Field, Fields, Text
 from engine.facts import board, countries, place_names
-from engine.facts.board import in_or_off, name_of
+from engine.facts.board import in_or_off
 from engine.fleets import fleets
 from engine.grammar import with_article
 from engine.play.asks import BadAnswer
@@ -162,7 +162,7 @@ class PlaceName(NameInState):
         if every:
             kind = "province" if not self.sea else "place"
             where = {"rotw": " of the Rest of the World", "europe": " of Europe"}.get(self.map, "")
-            raise BadAnswer(f"{key}: {name_of(every[0])} is not {with_article(kind)}{where}")
+            raise BadAnswer(f"{key}: {board.does(every[0], 'be')} not {with_article(kind)}{where}")
         raise BadAnswer(f"{key}: there is no place {text!r}")
 
     def _fits(self, place: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.documents.fields import Choice
 from engine.facts import board, countries, tables
-from engine.facts.board import in_or_off, name_of
+from engine.facts.board import in_or_off
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import BadAnswer
@@ -59,7 +59,7 @@ def set_convoy(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"{missing}: a convoy belongs to a country and lies somewhere")
     sea = board.is_sea(place)
     if not sea and not board.adjacent_seas(place):
-        raise BadAnswer(f"place: {name_of(place)} is not on the coast")
+        raise BadAnswer(f"place: {board.does(place, 'be')} not on the coast")
     back = len(old.counters) if old is not None and old.country == country else 0
     free = fleet_counters.free_counters(state, country, "NTD") + back
     if ships > free:

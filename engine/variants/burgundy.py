@@ -183,7 +183,7 @@ class BurgundyVariant(Variant):
         for unit in [unit for _, unit in sorted(state.units.items())]:
             if unit.country == HABSBURG and unit.place in land:
                 state.remove(unit)
-                name = board.province(unit.place).name
+                name = board.called(unit.place)
                 phase.tell("losses", f"{unit.kind} of the Habsburgs leaves {name}.", unit.place)
         for leader in [each for place in land for each in state.leaders_at(place)]:
             if leader.country == HABSBURG:
@@ -274,7 +274,7 @@ def build(phase: Phase, place: str) -> None:
     EUV-BUR-11)."""
     state = phase.state
     state.land.levels[place] = min(HIGHEST, sides.fortress_level(state, place) + 1)
-    text = f"The Habsburgs raise the fortress of {board.province(place).name}"
+    text = f"The Habsburgs raise the fortress of {board.called(place)}"
     phase.tell("fortress", f"{text} to level {state.land.levels[place]}.", place, HABSBURG)
 
 

@@ -73,7 +73,7 @@ class HungarysConquest(Variant):
         )
         if alone and beaten and (major or wiped_out):
             what = "major victory" if major else "annihilation"
-            note_surrender(phase, f"the {what} in {board.province(place).name}")
+            note_surrender(phase, f"the {what} in {board.called(place)}")
 
     async def end_of_turn(self, phase: Phase) -> None:
         """Buda held by the Turks at the end of a turn: the surrender is offered in the next peace
@@ -219,7 +219,7 @@ async def partition(phase: Phase) -> None:
 
 
 def _seat_text(state: State) -> str:
-    return board.province(state.ledger.capitals[TRANSYLVANIA]).name
+    return board.called(state.ledger.capitals[TRANSYLVANIA])
 
 
 async def _capital(phase: Phase, former: str) -> None:

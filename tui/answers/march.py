@@ -104,7 +104,7 @@ class MarchPrompt(PathPrompt[March]):
             return False
         before = self.offered[: self.offered.index(f"-{stay[0]}")]
         places = [item for item in before if item[0] not in "+-"]
-        where = place_name(places[-1] if places else self.ask.place)
+        where = board.called(places[-1] if places else self.ask.place)
         who = part_in_words(self.ask.state, stay)
         self.said = self.told(f"{who} must stay at the fortress of {where} {GUARD}. {LEAVE}")
         return True

@@ -91,7 +91,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         """Why the way cannot end where the cursor is; "" when it can."""
         path = self.path()
         if self.goal != self.end and not path[len(self.fixed) :]:
-            return self.onward.why_not(self.goal) or f"no way leads to {place_name(self.goal)}"
+            return self.onward.why_not(self.goal) or f"no way leads to {board.called(self.goal)}"
         try:
             self.ask.parse(path)
         except BadAnswer as error:
@@ -151,7 +151,7 @@ class PathPrompt(ABC, Prompt[W], Generic[W]):
         if not units and not leaders:
             return None
         return Parting(
-            who=self.ask.who, name="gather", what=f"Who comes along from {place_name(self.end)}?",
+            who=self.ask.who, name="gather", what=f"Who comes along from {board.called(self.end)}?",
             state=self.ask.state, leaders=leaders, units=units,
         )  # fmt: skip
 

@@ -26,7 +26,6 @@ from engine.situation import establishments
 from engine.state import State, sides
 from engine.state.stacks import Band, Group
 from tui.table import visibility
-from tui.words.places import place_name
 
 if TYPE_CHECKING:
     from engine.land.movement.march_ask import March
@@ -93,7 +92,7 @@ def natives(state: State, group: Group, way: Iterable[str]) -> list[str]:
             size = thirds(active_natives.inactive_natives(state, place))
             if tolerance:
                 found.append(
-                    f"in {place_name(place)} {size} LD of natives may attack: {10 * tolerance} %"
+                    f"{board.in_or_off(place)} {size} LD of natives may attack: {10 * tolerance} %"
                 )
     return found
 
@@ -106,7 +105,8 @@ def unguarded(ask: March) -> list[str]:
         left = forts.guard(state, ask.place, one.country)
         left -= sum(unit.thirds for unit in leaving if unit.country == one.country)
         if left < leaders.DETACHMENT:
-            found.append(f"the fort being built in {place_name(ask.place)} is lost when they leave")
+            where = board.called(ask.place)
+            found.append(f"the fort being built in {where} is lost when they leave")
     return found
 
 
@@ -166,9 +166,10 @@ def supply_words(ask: March, place: str) -> str:
         return ""
     found = supply_lines.trace_line(ask.state, units, place, ask.alliance)
     if found is None:
-        return f"supply in {place_name(place)}: none"
+        return f"supply in {board.called(place)}: none"
     how = f"weak ({', '.join(cause.why for cause in found.weak)})" if found.weak else "full"
-    return f"supply in {place_name(place)}: {how}, {found.cost} MP from {place_name(found.source)}"
+    source = board.called(found.source)
+    return f"supply in {board.called(place)}: {how}, {found.cost} MP from {source}"
 
 
 def attrition_words(outlook: movement_attrition.Outlook) -> str:
@@ -283,7 +284,7 @@ def escape(ask: Sail, port: str) -> str:
     results = [blockade_roll.result(die + modifier) for die in range(1, 11)]
     through, caught = (10 * results.count(each) for each in ("through", "caught"))
     return (
-        f"{place_name(port)} is blockaded: the ships get through with {through} %, "
+        f"{board.does(port, 'be')} blockaded: the ships get through with {through} %, "
         f"are caught and may be engaged with {caught} %"
     )
 

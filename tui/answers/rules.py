@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.facts import board, rulebook
 from engine.facts.countries import with_article
+from engine.grammar import capitalised
 from engine.land.movement import interception, interceptors
 from engine.play.asks import Ask, Die
 from engine.rounds import campaigns
@@ -68,7 +69,7 @@ def why_not(state: State, ask: Ask[Any], place: str, fog: Collection[str]) -> st
     asked = any(isinstance(raw, str) and raw.split("+")[0] in places for raw in ask.listed())
     if not place or not asked:
         return f"No place is asked for here. {told}"
-    return f"{place_name(place)} is not an answer here. {told}"
+    return f"{capitalised(board.does(place, 'be'))} not an answer here. {told}"
 
 
 def _why_no_interception(
@@ -108,11 +109,11 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     """Why a question is not answered with a place: for the next move, why none begins there."""
     if not place:
         return "Nothing is under the cursor."
-    name, there = place_name(place), board.in_or_off(place)
+    there = board.in_or_off(place)
     alliance = sides.phasing_alliance(state) or sides.alliance_of(state, ask.who)
     own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
     if ask.name != "next-move" or place in fog:
-        return f"{name} is not an answer to this question: {ask.what}"
+        return f"{capitalised(board.does(place, 'be'))} not an answer to this question: {ask.what}"
     if not own:
         return f"No stack of {with_article(alliance)} is {there} (MVG-01)."
     if all(unit.id in state.marks.moved for unit in own):

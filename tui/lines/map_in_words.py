@@ -57,7 +57,7 @@ def layer_lines(
         lines.append(f"  and {more} farther away; {key} NAME tells it of a place")
     head = LAYER_NAMES[name].capitalize()
     if mover is not None and name not in ("supply", "sieges"):
-        head += f", the stack in {place_name(mover.place)}"
+        head += f", the stack {board.in_or_off(mover.place)}"
     return [f"{head}:" if lines else f"{head}: none.", *lines]
 
 

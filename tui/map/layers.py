@@ -118,7 +118,7 @@ def supply_layer(state: State, ours: str) -> Layer:
         if board.is_sea(stack.place) or not stack.units:
             continue
         found = supply_lines.trace_line(state, stack.units, stack.place, ours)
-        name = place_name(stack.place)
+        name = board.called(stack.place)
         if found is None:
             tones[stack.place] = "bad"
             why = supply_lines.why_no_line(state, stack)
@@ -127,7 +127,7 @@ def supply_layer(state: State, ours: str) -> Layer:
         tones[stack.place] = "fair" if found.weak else "good"
         lines.append(found.path)
         kind = f"weak supply: {why_in_a_row(found.weak)}" if found.weak else "full supply"
-        words[stack.place] = f"{kind}; {found.cost} MP from {place_name(found.source)}"
+        words[stack.place] = f"{kind}; {found.cost} MP from {board.called(found.source)}"
         for number, each in enumerate(found.path[:-1]):
             if number:
                 words[each] = f"on the line of supply to {name}"

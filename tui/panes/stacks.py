@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from engine.facts import board, countries
+from engine.facts.board import called
 from engine.facts.countries import with_article
 from engine.fleets import fleets
 from engine.grammar import capitalised, thirds
@@ -219,10 +220,10 @@ def supply_line(state: State, stack: Stack) -> Line:
     if found is None:
         why = f"{capitalised(supply_lines.why_no_line(state, stack))}."
         return line("   supply ", Bit("none", "bad", (why,)))
-    way = f"From {place_name(found.source)}, {found.cost} MP away."
+    way = f"From {called(found.source)}, {found.cost} MP away."
     causes = tuple(f"{cause.why} ({cause.rule})" for cause in found.weak)
     word = Bit("weak", "bad", (way, *causes)) if causes else Bit("full", "good", (way,))
-    return line("   supply ", word, f" {found.cost} MP from {place_name(found.source)}")
+    return line("   supply ", word, f" {found.cost} MP from {called(found.source)}")
 
 
 def leader_line(leader: Leader) -> Line:
@@ -284,7 +285,7 @@ def own_lines(state: State, ours: str) -> list[Line]:
     for place, raiders in sorted(state.sea.corsairs.items()):
         own = [each for each in raiders if sides.alliance_of(state, each.country) == ours]
         if own:
-            there = Bit(place_name(place), "strong", (f"Enter: go to {place_name(place)}.",), place)
+            there = Bit(place_name(place), "strong", (f"Enter: go to {called(place)}.",), place)
             drawn.append(
                 line(" p ", there, f"  {', '.join(map(corsairs_math.corsair_in_words, own))}")
             )

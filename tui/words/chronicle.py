@@ -27,7 +27,7 @@ KINDS: Final = {
         "exploration",
     ),
     "dice": ("roll", "battle-roll"),
-    "losses": ("losses", "overrun", "leader", "captured"),
+    "losses": ("losses", "attrition", "overrun", "leader", "captured"),
     "money": ("campaign", "cost", "ransom", "loot", "gold", "trade"),
     "politics": ("war", "peace", "alliance", "truce", "declaration", "stability", "ruling"),
 }

@@ -164,10 +164,10 @@ def task_words(task: str) -> str:
     """What a naval stack does that lasts, "" for nothing."""
     doing = ["fighting corsairs"] if task == corsairs_math.HUNT else []
     if port := fleets.blockaded_port(task):
-        doing.append(f"blockading {place_name(port)}")
+        doing.append(f"blockading {board.called(port)}")
     if fleets.supplies_ashore(task):
         only = "" if port else task.partition(":")[2]
-        where = f"in {place_name(only)}" if only else "there" if port else "ashore"
+        where = f"in {board.called(only)}" if only else "there" if port else "ashore"
         doing.append(f"supplying troops {where}")
     return " and ".join(doing)
 
@@ -234,6 +234,6 @@ def situation(game: Game, hidden: Collection[str], ours: str) -> str:
     for place in sorted(state.land.sieges):
         if place not in hidden:
             lines.append(
-                f"Siege of {place_name(place)} by {besieging.besiegers_in_words(state, place)}."
+                f"Siege of {board.called(place)} by {besieging.besiegers_in_words(state, place)}."
             )
     return "\n".join(lines)

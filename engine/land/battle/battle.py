@@ -176,7 +176,7 @@ async def sortie(phase: Phase, place: str, force: Force, besieged: bool) -> Forc
     comes = await YesNo(
         who=sides.decider(state, country),
         name="sortie",
-        what=f"Do the besieged in {board.province(place).name} come out to fight?",
+        what=f"Do the besieged in {board.called(place)} come out to fight?",
         detail=units_in_words(inside.units),
         about={"place": place, "units": inside.unit_ids},
         enter=True,

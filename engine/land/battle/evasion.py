@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.combat import leaders
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import conjugate, join_names, thirds
 from engine.land.battle.parameters import (
     Force,
@@ -47,7 +47,7 @@ async def follow(
             goal = await Choose(
                 who=who,
                 name="leader-goes",
-                what=f"Where does {countries.leader(name).name} go from {name_of(place)}?",
+                what=f"Where does {countries.leader(name).name} go from {called(place)}?",
                 about={"place": place, "leader": name},
                 options=[
                     Option(INSIDE, f"into the fortress of {board.province(place).name}"),
@@ -81,7 +81,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     state = phase.state
     chief = in_command(state, force)
     who = sides.decider(state, chief.country)
-    here = board.province(place).name
+    here = board.called(place)
     space = 0 if sides.is_besieged(state, place) else room(state, place, force.alliance)
     options = [Option(STAND, "Stand and fight")]
     if space:
@@ -149,7 +149,7 @@ async def succeeds(phase: Phase, place: str, country: str, advantage: tuple[Modi
     rolled = await phase.roll(f"{country}.evade", advantage, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = countries.does(country, "evade the battle" if success else "fail to evade")
-    phase.tell_roll(rolled, f"{how} in {name_of(place)}: {rolled.result}.", place)
+    phase.tell_roll(rolled, f"{how} in {called(place)}: {rolled.result}.", place)
     return success
 
 
@@ -167,7 +167,7 @@ async def _withdraw(phase: Phase, place: str, who: str, force: Force, space: int
         troops = units_in_words(state.units_by_id(inside))
         owner = countries.with_article(in_command(state, force).country)
         withdraw = conjugate("withdraw", len(inside))
-        text = f"{troops} of {owner} {withdraw} into the fortress of {board.province(place).name}."
+        text = f"{troops} of {owner} {withdraw} into the fortress of {board.called(place)}."
         phase.tell("evasion", text, place, who)
     if not outside:
         return None
@@ -187,7 +187,7 @@ async def _carry_out(
     goal = await Choose(
         who=who,
         name="evade-to",
-        what=f"{evades} from {board.province(place).name}: where to?",
+        what=f"{evades} from {board.called(place)}: where to?",
         about={"place": place, "units": list(force.unit_ids)},
         options=options,
     )
@@ -199,11 +199,11 @@ def goals(state: State, band: Band, away: Sequence[str], space: int) -> list[Opt
     back aboard only as a whole (EVA-12, EVA-14, RET-20)."""
     found: list[Option] = []
     size = strength(state.units_by_id(band.units))
-    here = board.province(band.place).name
+    here = board.called(band.place)
     if size <= space:
         found.append(Option(INSIDE, f"into the fortress of {here}"))
     for other in away:
-        name = "stay in " + here if other == band.place else name_of(other)
+        name = "stay in " + here if other == band.place else called(other)
         found.append(Option(other, name))
         if space and not board.is_sea(other):
             found.append(Option(SPLIT + other, f"{name}, a part into the fortress of {here}"))
@@ -238,7 +238,7 @@ def _tell_goal(
     target: str,
 ) -> None:  # fmt: skip
     state, place = phase.state, band.place
-    here = board.province(place).name
+    here = board.called(place)
     chiefs = state.leaders_by_id(band.leaders)
     within = [each.id for each in chiefs if each.position == INSIDE]
     sheet: dict[str, Any] = {"from": place, "to": target, "inside": inside, "outside": outside}
@@ -246,7 +246,7 @@ def _tell_goal(
     if outside:
         troops = _whose(state, outside, [each.id for each in chiefs if each.id not in within])
         stay, go = conjugate("stay", len(outside)), conjugate(goes, len(outside))
-        where = f"{stay} in {here}" if target == place else f"{go} to {board.province(target).name}"
+        where = f"{stay} in {here}" if target == place else f"{go} to {board.called(target)}"
         ways.append(f"{troops} {where}")
     if inside:
         troops = _whose(state, inside, within)

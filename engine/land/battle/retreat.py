@@ -214,7 +214,7 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
     return await YesNo(
         who=field.who(state, winner),
         name="withdraw",
-        what=f"{_does(field, winner, 'have')} won in {board.province(place).name}: retreat anyway?",
+        what=f"{_does(field, winner, 'have')} won in {board.called(place)}: retreat anyway?",
         detail="with the losses of a retreat; the battle is still won",
         about={
             "place": place,
@@ -293,7 +293,7 @@ async def _goal(
     """Asks where a stack retreats to, unless there is one place, and takes it there (RET-18)."""
     who = field.who(phase.state, at)
     options = goals(phase.state, band, away, space)
-    here = board.province(field.place).name
+    here = board.called(field.place)
     goes = f"{_does(field, at, 'retreat')} from {here}"
     if field.place in away:  # who retreats second may stay (RET-24)
         people = countries.with_article(field.fought.setup.forces[at].name)

@@ -123,7 +123,7 @@ async def shelter(
     parts = await Shelter(
         who=who,
         name="shelter",
-        what=f"Which troops go into the fortress of {board.province(place).name}? "
+        what=f"Which troops go into the fortress of {board.called(place)}? "
         f"There is room for {thirds(space)} LD",
         about={"place": place, "units": list(unit_ids), "room": space},
         sizes=sizes,
@@ -154,7 +154,7 @@ def left_outside(place: str, outside: str) -> str:
     """Where the troops are that do not go into the fortress of a place."""
     if outside == place:
         return "outside its walls"
-    return f"to {board.province(outside).name}"
+    return f"to {board.called(outside)}"
 
 
 def bars_strangers(state: State, place: str) -> bool:

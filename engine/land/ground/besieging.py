@@ -70,7 +70,7 @@ async def settle(phase: Phase, place: str) -> None:
     if board.is_sea(place) or _stays(state, place):
         return
     siege, now = state.land.sieges.get(place), besieger(state, place)
-    name = board.province(place).name
+    name = board.called(place)
     if now:
         if siege is None:
             state.land.sieges[place] = _again(state, place, now)
@@ -125,7 +125,7 @@ def note_siege(state: State, place: str) -> str:
         return f"{countries.with_article(now)} goes on with the siege"
     del state.land.sieges[place]
     let_out(state, place)
-    return f"the siege of {board.province(place).name} is lifted"
+    return f"the siege of {board.called(place)} is lifted"
 
 
 def let_out(state: State, place: str) -> None:

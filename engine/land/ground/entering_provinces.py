@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import thirds
 from engine.land.ground import stack_parts
 from engine.situation import hierarchy, knowledge, variants
@@ -196,12 +196,14 @@ def why_closed(
         return reason
     province = board.province(place)
     if province.map != "europe" and not state.overseas.known:
-        return f"{province.name} lies in the Rest of the World, which nobody here knows (DIS-02)"
+        return (
+            f"{board.does(place, 'lie')} in the Rest of the World, which nobody here knows (DIS-02)"
+        )
     for unit in neutrals.neutral_units(state, place, alliance):
         name = countries.with_article(unit.country)
-        return f"neutral troops of {name} stand in {province.name} (MOV-24)"
+        return f"neutral troops of {name} stand in {called(place)} (MOV-24)"
     name = countries.with_article(sides.controller(state, place))
-    return f"{province.name} belongs to {name}, neutral (MOV-24)"
+    return f"{board.does(place, 'belong')} to {name}, neutral (MOV-24)"
 
 
 def left_behind(state: State, place: str, alliance: str, going: Iterable[int]) -> list[Unit]:
@@ -221,11 +223,11 @@ def why_held_back(
     watch = look(state, place, alliance).foreign
     if staying >= watch or (staying == 0 and friendly):
         return ""
-    name, next_ = name_of(place), name_of(there)
+    name, where = called(place), board.does(there, "be")
     troops = f"{thirds(watch)} LD" if watch > 1 else "some troops"
     if staying:
         return f"{troops} must stay at the fortress of {name}, or nobody (MOV-26)"
-    return f"{next_} is not friendly: {troops} must stay at the fortress of {name} (MOV-26)"
+    return f"{where} not friendly: {troops} must stay at the fortress of {name} (MOV-26)"
 
 
 def is_refuge(state: State, place: str, alliance: str, owners: Iterable[str]) -> bool:

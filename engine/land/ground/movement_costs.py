@@ -296,7 +296,7 @@ def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool)
         if road.other == b:
             tame = road.wasteland and not state.options.get("wasteland", True)
             return road._replace(wasteland=False) if tame else road
-    raise BadAnswer(f"{called(b)} is not next to {called(a)}")
+    raise BadAnswer(f"{board.does(b, 'be')} not next to {called(a)}")
 
 
 def _friendly(state: State, place: str, alliance: str) -> bool:
@@ -309,9 +309,9 @@ def _friendly(state: State, place: str, alliance: str) -> bool:
 def unsailable(state: State, sea: str) -> str:
     """Why a leader alone may not sail there; "" when he may (LDM-03)."""
     if board.sea(sea).malus:
-        return f"{called(sea)} has a malus: no leader sails there alone (LDM-03)"
+        return f"{board.does(sea, 'have')} a malus: no leader sails there alone (LDM-03)"
     if sea == SUND and state.sequence.sund_frozen:
-        return f"{called(sea)} is frozen (CON-A3)"
+        return f"{board.does(sea, 'be')} frozen (CON-A3)"
     return ""
 
 

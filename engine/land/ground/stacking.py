@@ -5,7 +5,7 @@ Counters that may become one are put together before any is destroyed.
 
 from __future__ import annotations
 
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.land.ground.loss_ways import payments
 from engine.land.ground.losses import lose, pay_losses
 from engine.play.phase import Phase
@@ -31,7 +31,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
             ways = payments(state, here, 0, mend=True)
             if not ways:
                 return await lose(phase, [unit.id for unit in here], forces.strength(here), why)
-            what = f"Too many troops are in {name_of(place)} (MOV-03): which are destroyed?"
+            what = f"Too many troops are in {called(place)} (MOV-03): which are destroyed?"
             return await pay_losses(phase, ways, why, "over-stacking", what)
         merge_counters(state, merges[0])
         here = sides.stack(state, place, alliance).units

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
-from engine.facts.board import in_or_off, name_of
+from engine.facts.board import called, in_or_off, name_of
 from engine.grammar import conjugate
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
@@ -71,7 +71,7 @@ class Interceptors(Pick[T]):
             troops = tuple(k for k in part.troops if stack_parts.piece(k)[0] in post.units)
             chiefs = tuple(name for name in part.leaders if name in post.leaders)
             if chiefs and not troops:
-                raise BadAnswer(f"leaders alone in {name_of(post.place)} cannot intercept")
+                raise BadAnswer(f"leaders alone in {called(post.place)} cannot intercept")
             if troops:
                 found.append((post, Part(troops, chiefs)))
                 if reason := self.why_not(*found[-1]):
@@ -154,7 +154,7 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
             keys = [key for key in raw if key in post.leaders or self._of(post, key)]
             if keys:
                 troops = stack_parts.part_in_words(self.state, keys)
-                parts.append(f"{troops} from {name_of(post.place)} ({10 * self.odds(post)} %)")
+                parts.append(f"{troops} from {called(post.place)} ({10 * self.odds(post)} %)")
         return "; ".join(parts)
 
     def odds_name(self, raw: Raw) -> str:
@@ -237,7 +237,7 @@ async def announce(
 
     def weighed() -> dict[str, Any]:
         if counter or not units:
-            return {f"from {name_of(place)}": each / 10 for place, each in tenths().items()}
+            return {f"from {called(place)}": each / 10 for place, each in tenths().items()}
         known = {}
         for name, parted, theirs, own in battles():
             odds = odds_of(parted, target, theirs, own, interception=True)
@@ -254,7 +254,7 @@ async def announce(
     return await Intercept(
         who=sides.speaker(state, alliance),
         name=doing,
-        what=f"{whose} {troops} {does} {name_of(target)}{fate}: {doing}?",
+        what=f"{whose} {troops} {does} {called(target)}{fate}: {doing}?",
         about=Weighed(
             mover._replace(place=target).about,
             weighed,
@@ -271,7 +271,7 @@ async def announce(
 
 def _alone(post: Band, tenths: int) -> str:
     """The name of the battle that a stack would fight alone."""
-    return f"{10 * tenths} % from {name_of(post.place)}, then"
+    return f"{10 * tenths} % from {called(post.place)}, then"
 
 
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
@@ -294,7 +294,7 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     for band, attempt in zip(bands, odds, strict=True):
         troops, own = band.units_and_leaders(state)
         country = command.commanding_country(state, troops, own)
-        where = f"{forces.units_in_words(troops)} from {name_of(band.place)}"
+        where = f"{forces.units_in_words(troops)} from {called(band.place)}"
         if await roll_attempt(phase, target, country, where, len(troops), attempt):
             came.append(band)
     for band in came:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.land.battle import battle
 from engine.land.battle.parameters import (
     Force,
@@ -63,7 +63,7 @@ async def waits(phase: Phase, move: Move, alliance: str, bands: Sequence[Band]) 
     answer = await Choose(
         who=sides.speaker(state, alliance),
         name="interception-battle",
-        what=f"Fight in {name_of(move.place)} at once, interceptors against the mover alone, "
+        what=f"Fight in {called(move.place)} at once, interceptors against the mover alone, "
         "or later with everybody there?",
         about=Weighed(
             {"place": move.place, "units": list(move.units), "side": 1},
@@ -110,7 +110,7 @@ def lock(phase: Phase, place: str, alliance: str) -> None:
     state.marks.locked.update(unit.id for unit in (*own, *enemies))
     if place not in state.marks.contested:
         state.marks.contested.append(place)
-    phase.tell("locked", f"Both sides are locked in {name_of(place)}.", place)
+    phase.tell("locked", f"Both sides are locked in {called(place)}.", place)
 
 
 async def fight(
@@ -127,7 +127,7 @@ async def fight(
     move.new_leg()
     state = phase.state
     if not move.units and not helping:
-        phase.tell("interception", f"No enemy is left to fight in {name_of(place)}.", place)
+        phase.tell("interception", f"No enemy is left to fight in {called(place)}.", place)
         await _go_back(phase, move, alliance, bands, helping, state.last_unit)
         arrived(state, alliance, bands, state.last_unit)
         await strangers(phase, place, bands)
@@ -243,7 +243,7 @@ async def _fighters(phase: Phase, force: Force) -> Force:
     part = await Parting(
         who=sides.speaker(state, force.alliance),
         name="fighters",
-        what=f"Who fights in {name_of(units[0].place)}? At most 8 LD and 2 pashas may (INT-13).",
+        what=f"Who fights in {called(units[0].place)}? At most 8 LD and 2 pashas may (INT-13).",
         about={"place": units[0].place, "units": list(force.unit_ids)},
         state=state,
         units=force.unit_ids,
@@ -280,13 +280,13 @@ async def _return(
         chiefs = [each.id for each in state.leaders_at(place) if each.id in band.leaders]
         if band.place != place and here and not sides.enemy_units(state, band.place, alliance):
             able[band.place] = Band(band.place, tuple(here), tuple(chiefs))
-    homes = {origin: f"{forces.units_in_words(state.units_by_id(band.units))} to {name_of(origin)}"
+    homes = {origin: f"{forces.units_in_words(state.units_by_id(band.units))} to {called(origin)}"
              for origin, band in able.items()}  # fmt: skip
     for origin in await who_goes_back(phase, place, alliance, "troops", homes):
         state.bring(able[origin].units, able[origin].leaders, origin)
         for number in able[origin].units:
             state.marks.entered.pop(number, None)
-        phase.tell("return", f"Interceptors go back to {name_of(origin)}.", origin)
+        phase.tell("return", f"Interceptors go back to {called(origin)}.", origin)
         await stacking.enforce_stacking(phase, origin, alliance)
         await besieging.settle(phase, origin)
 
@@ -301,7 +301,7 @@ async def who_goes_back(
     return await Subset(
         who=sides.speaker(phase.state, alliance),
         name="return",
-        what=f"Too many {what} are in {name_of(place)}: which interceptors go back?",
+        what=f"Too many {what} are in {called(place)}: which interceptors go back?",
         about={"place": place},
         options=[Option(origin, said) for origin, said in sorted(homes.items())],
         enter=sorted(homes),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
 from engine.land.movement.interception_math import Interception, interception, intercepts
@@ -155,7 +155,7 @@ def why_not_eligible(
     """Why no stack of an alliance in a place may try to intercept in a province; "" where one may,
     or might were it not that it tried before (ITG-13)."""
     if place != target and board.border(place, target) is None:
-        return f"only stacks in {name_of(target)} or beside it may intercept there (ITG-02)"
+        return f"only stacks in {called(target)} or beside it may intercept there (ITG-02)"
     found = _eligible_stack(state, target, place, alliance, besides, ())
     return found if isinstance(found, str) else ""
 
@@ -194,7 +194,7 @@ def _eligible_stack(
     ):
         return reason
     if not knowledge.may_interact(state, band.units, besides, target):
-        return f"who only discovered {name_of(target)} attacks nobody there (DIS-13)"
+        return f"who only discovered {called(target)} attacks nobody there (DIS-13)"
     part = largest_part(state, target, band, besides)
     if part is None:
         whole = Part(tuple(map(str, band.units)), band.leaders)

@@ -176,7 +176,7 @@ class March(march_check.Marchers):
         if not self.alone and self.ground[place].opposed:
             reason = self.why_forbidden(self.units, self.leaders, True)
             if reason:
-                return f"{board.name_of(place)} holds unfriendly forces. {capitalised(reason)}"
+                return f"{board.does(place, 'hold')} unfriendly forces. {capitalised(reason)}"
         beside = {each.other for each in board.neighbours(place)}.intersection(found)
         for near in sorted(beside, key=lambda each: (found[each][0], each)):
             try:
@@ -184,7 +184,7 @@ class March(march_check.Marchers):
             except BadAnswer as error:
                 return str(error)
         rule = "LDM-01" if self.alone else "MOV-02"
-        return f"{board.called(place)} is out of reach: {self.points} MP are left ({rule})"
+        return f"{board.does(place, 'be')} out of reach: {self.points} MP are left ({rule})"
 
     def offers(self) -> list[Raw]:
         """To stop, to go on as planned, and the cheapest way to wherever it may rest."""

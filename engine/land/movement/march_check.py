@@ -261,7 +261,7 @@ class Walk:
             self.active = True
         if self.active and (reason := ask.why_forbidden(self.kinds, self.leaders, True)):
             reason = capitalised(reason)
-            raise BadAnswer(f"{board.name_of(place)} holds unfriendly forces. {reason}")
+            raise BadAnswer(f"{board.does(place, 'hold')} unfriendly forces. {reason}")
         size = sum(self._size(number, kinds) for number, kinds in self.kinds.items())
         self.locked = size < entering_provinces.OVERRUN * spot.enemies
 
@@ -274,13 +274,15 @@ class Walk:
         most = movement_costs.most_points(self.ask.alone)
         spent = max((*self.points.values(), *self.leaders.values()))
         if spent > most:
-            raise BadAnswer(f"{board.called(place)} is too far: {spent} MP, and {most} is the most")
+            raise BadAnswer(
+                f"{board.does(place, 'be')} too far: {spent} MP, and {most} is the most"
+            )
 
     def _sail(self, place: str) -> None:
         """A leader alone at sea: any ship will do, between any two coasts (LDM-02, LDM-A1)."""
         ask, state, here = self.ask, self.state, self.place
         if board.border(here, place) is None:
-            raise BadAnswer(f"{board.called(place)} is not next to {board.called(here)}")
+            raise BadAnswer(f"{board.does(place, 'be')} not next to {board.called(here)}")
         if board.is_sea(place):
             reason = movement_costs.unsailable(state, place)
             if knowledge.is_hidden(state, ask.chart, place):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.play.asks import Option
 from engine.play.phase import Phase
 from engine.situation import counters
@@ -65,7 +65,7 @@ def option(state: State, answer: str) -> Option:
     units = state.units_by_id(_numbers(answer))
     return Option(
         answer,
-        f"put counters together in {name_of(units[0].place)}",
+        f"put counters together in {called(units[0].place)}",
         f"{forces.units_in_words(units)} of {countries.with_article(units[0].country)}",
     )
 
@@ -82,7 +82,7 @@ def merge(phase: Phase, answer: str) -> None:
     makes = countries.does(whole.country, "make")
     phase.tell(
         "merge",
-        f"{makes} one {whole.kind} of {text} in {name_of(whole.place)}.",
+        f"{makes} one {whole.kind} of {text} in {called(whole.place)}.",
         whole.place,
         sides.decider(phase.state, whole.country),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.combat.leader_casualties import leader_casualty
 from engine.facts import countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import conjugate, thirds
 from engine.land.battle.parameters import known_commander
 from engine.land.ground.entering_provinces import OVERRUN
@@ -51,7 +51,7 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
     return await YesNo(
         who=who,
         name="overrun",
-        what=f"Overrun {counters.troops_and_owners(units)} in {name_of(place)}?",
+        what=f"Overrun {counters.troops_and_owners(units)} in {called(place)}?",
         detail=f"{ratio} times as strong as its {thirds(forces.strength(units))} LD: {detail}",
         about={"place": place, "units": list(target), "ratio": ratio},
         enter=True,
@@ -75,7 +75,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
             continue
         country = move.country(phase.state)
         troops = counters.troops_and_owners(stack.units)
-        text = f"{countries.does(country, 'overrun')} {troops} in {name_of(place)}, {ratio} times"
+        text = f"{countries.does(country, 'overrun')} {troops} in {called(place)}, {ratio} times"
         who = sides.decider(phase.state, country)
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
         if not await interception_battle.fight(phase, move, alliance, [stack.band], counter=False):
@@ -95,7 +95,7 @@ async def destroy(phase: Phase, band: Band, enemy: str) -> None:
     are = conjugate("be overrun", len(units))
     phase.tell(
         "overrun",
-        f"{counters.troops_and_owners(units)} in {name_of(band.place)} {are} and destroyed.",
+        f"{counters.troops_and_owners(units)} in {called(band.place)} {are} and destroyed.",
         band.place,
         sides.decider(state, chief.country),
         {

@@ -97,7 +97,7 @@ async def storm(phase: Phase, place: str, breach: bool) -> bool:
     sheet = _sheet(state, place, stormed, columns)
     paid = await losses.lose(phase, both[0].unit_ids, stormed.lost[0], why, sheet)
     stormed = _after_losses(state, place, stormed, paid)
-    name, country = board.province(place).name, one.country
+    name, country = board.called(place), one.country
     outcome = "takes the fortress" if stormed.falls else "is beaten off"
     costs = f"{thirds(paid)} LD" if paid else "nothing"
     phase.tell(
@@ -175,7 +175,7 @@ def _sheet(
     names = [known.side.country for known in prepared.storms]
     return {
         "place": place,
-        "title": f"Assault on {board.province(place).name}",
+        "title": f"Assault on {board.called(place)}",
         "box": state.sequence.box,
         "level": prepared.walls.level,
         "breach": prepared.walls.breach,

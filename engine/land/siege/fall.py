@@ -224,7 +224,7 @@ async def _march_out(
     goal = await Choose(
         who=who,
         name="war-honour-place",
-        what=f"Where {whither} go from {board.province(place).name}?",
+        what=f"Where {whither} go from {board.called(place)}?",
         options=[*(Option(each, board.province(each).name) for each in refuges), *others],
         enter=_nearest(place, refuges),
         about={"place": place, **about},
@@ -233,7 +233,7 @@ async def _march_out(
         return goal
     state.bring(numbers, names, goal)
     march = conjugate("march out", len(numbers) + len(names))
-    phase.tell("war-honour", f"{what} {march} to {board.province(goal).name}.", place, who)
+    phase.tell("war-honour", f"{what} {march} to {board.called(goal)}.", place, who)
     await stacking.enforce_stacking(phase, goal, home)
     await phase.procedures.strangers(phase, Band(goal, tuple(numbers), tuple(names)), place)
     return ""
@@ -287,7 +287,7 @@ async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
     level = sides.fortress_level(state, place)
     manned, unmanned = level_after(state, place, True), level_after(state, place, False)
     stack = sides.stack(state, place, alliance)
-    name = board.province(place).name
+    name = board.called(place)
     man = False
     if manned != unmanned and assault_math.may_man(stack.thirds):
         answer = await Choose(

@@ -92,7 +92,7 @@ async def _take_side(phase: Phase, place: str, alliance: str, who: str) -> None:
     chosen = await Choose(
         who=who,
         name="revolt-counter",
-        what=f"Which counter in {board.province(place).name} loses a side?",
+        what=f"Which counter in {board.called(place)} loses a side?",
         options=[
             Option(str(at), revolt_in_words(each))
             for at, each in enumerate(here)

@@ -75,12 +75,12 @@ async def land_attrition(
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
     rolled = await phase.roll(die, modifiers, f"{reason}, {troops}")
-    where = board.province(place).name
+    where = board.called(place)
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
-        part = f"{percent} %" if percent else "no loss"
-        phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {part}.", place)
         lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
+        part = attrition_percentages.in_words(percent, lost)
+        phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {part}.", place)
         await losses.lose(phase, unit_ids, lost, reason)
         return
     found = attrition_math.european(rolled.result, strength)
@@ -107,7 +107,7 @@ async def land_attrition(
         add_pillage(state, pillaged)
         plunders = capitalised(countries.does(chief.country, "pillage"))
         more = f", and {countries.its(chief.country)} troops forage" if foraging else ""
-        phase.tell("pillage", f"{plunders} {board.province(pillaged).name}{more}.", pillaged, who)
+        phase.tell("pillage", f"{plunders} {board.called(pillaged)}{more}.", pillaged, who)
 
 
 async def _pillaged(
@@ -130,7 +130,7 @@ async def _pillaged(
     def option(answer: str) -> Option:
         if answer == LOSS:
             return Option(LOSS, "lose one more detachment")
-        goal = f"pillage {board.province(answer).name}"
+        goal = f"pillage {board.called(answer)}"
         return Option(answer, goal, _spoils(state, answer, meaning.forage))
 
     chosen = await Choose(

@@ -250,7 +250,7 @@ def _weak(
     owner = sides.owner(state, path[0])
     own = bool(owner) and sides.alliance_of(state, owner) == alliance
     if not own and owner not in neutrals.set_apart(state, alliance):
-        name = board.province(path[0]).name
+        name = board.called(path[0])
         causes.append(Modifier(1, f"the source {name} is controlled but not owned", "SUP-15"))
     return tuple(causes)
 
@@ -286,7 +286,7 @@ def tell_supply_ended(phase: Phase, before: Sequence[tuple[str, str]]) -> None:
         left = trace_line(state, units, place, alliance)
         still = "they have another line of supply" if left else "they have no line of supply"
         who = sides.decider(state, units[0].country)
-        text = f"No ships supply the troops in {board.province(place).name} any more: {still}."
+        text = f"No ships supply the troops in {board.called(place)} any more: {still}."
         phase.tell("supply", text, place, who)
 
 

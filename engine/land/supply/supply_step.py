@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called
 from engine.grammar import conjugate, join_names
 from engine.land.ground import besieging
 from engine.land.supply import attrition, attrition_math
@@ -119,7 +119,7 @@ def _test(phase: Phase, alliance: str) -> None:
         if len(lost) == len(stack.units) and stack.leaders:
             alone = join_names(countries.leader(each.id).name for each in stack.leaders)
             text = (
-                f"{alone} {conjugate('stay', len(stack.leaders))} in {name_of(stack.place)} alone "
+                f"{alone} {conjugate('stay', len(stack.leaders))} in {called(stack.place)} alone "
             )
             phase.tell("leader", f"{text}(LDR-A5).", stack.place)
 
@@ -142,4 +142,4 @@ async def _roll(phase: Phase, stack: Stack) -> None:
 
 def _described(stack: Stack) -> str:
     names = countries.join_with_articles(sorted(unit.country for unit in stack.units))
-    return f"{forces.units_in_words(stack.units)} of {names} in {board.name_of(stack.place)}"
+    return f"{forces.units_in_words(stack.units)} of {names} in {board.called(stack.place)}"

@@ -188,9 +188,9 @@ def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative], told: Sequ
     for place, siege in state.land.sieges.items():
         besieger = siege.alliance == alliance
         if besieger or sides.controlled_by(state, place, alliance):
-            falls_with = f"falls with a chance of {100 * falls(state, place):.0f} % this turn"
-            ours = "" if besieger else "is besieged, and "
-            lines.append(f"{board.name_of(place)} {ours}{falls_with}.")
+            with_what = f"with a chance of {100 * falls(state, place):.0f} % this turn"
+            ours = "" if besieger else ", which is besieged,"
+            lines.append(f"The fortress of {board.called(place)}{ours} falls {with_what}.")
     aim = f"{capitalised(with_article(ask.who))}: {ask.what}"
     return Plan(aim, tuple(lines), tuple(ranked))
 

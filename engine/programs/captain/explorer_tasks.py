@@ -152,7 +152,7 @@ def _embarked(ask: Sail, place: str, third: float, character: Character) -> tupl
     """What it gains to take the troops of a place aboard: to bring home what they found and cannot
     by land, or to carry a conquistador before an unknown coast."""
     state, here = ask.state, sides.stack(ask.state, place, ask.alliance)
-    name = board.name_of(place)
+    name = board.called(place)
     if not here.units:
         return 0.0, ""
     found = discoveries.brought_home(state, here.band)

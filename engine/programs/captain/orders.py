@@ -59,7 +59,7 @@ class Order(NamedTuple):
 
     def told(self, state: State, alliance: str) -> str:
         """It in words."""
-        where = board.name_of(self.place)
+        where = f"the stack {board.in_or_off(self.place)}"
         if not self.path:
             return f"{where} stays"
         goal = self.path[-1]

@@ -111,7 +111,7 @@ async def flee(
         phase,
         band,
         haven.journey(journey, manoeuvre),
-        "attrition on the way to port",
+        attrition.TO_PORT,
         troops,
     )
     left = [number for number in alive(state, numbers, last) if not state.units[number].land]

@@ -77,7 +77,7 @@ def _eligible_stack(
         return "they tried to intercept this move before (ITG-13)"
     units = [unit for unit in units if _sails(state, unit, zone)]
     if not units:
-        return f"{called(zone)} is not open to them (C-NAV-02, DIS-02)"
+        return f"{board.does(zone, 'be')} not open to them (C-NAV-02, DIS-02)"
     if stack.place != zone and board.is_sea(stack.place):
         units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
     if not units:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called
 from engine.facts.wordings import wordings
 from engine.fleets import blockades, fleets, gold, ports
 from engine.overseas import exploration_rights
@@ -94,7 +94,7 @@ def answer_in_words(state: State, action: Action) -> str:
 def _in_words(state: State, action: Action, words: Mapping[str, str]) -> str:
     attacked = state.units.get(ordinal(action.target)) if action.kind == "battle" else None
     return words[action.kind].format(
-        place=name_of(action.target) if action.target in board.provinces() else "",
+        place=called(action.target) if action.target in board.provinces() else "",
         whom=countries.with_article(attacked.country) if attacked else "nobody",
         ducats=state.sea.gold.get(action.target, 0),
     )
@@ -127,7 +127,7 @@ def why_no_resupply(ships: Arrival) -> str:
     if board.is_sea(place) or not sides.is_besieged(state, place) or len(ships.way) < 2:
         return "only a besieged port that was entered in this move is supplied (NAC-15)"
     if not sides.controlled_by(state, place, alliance):
-        return f"{name_of(place)} is not held by friends (NAC-15)"
+        return f"{board.does(place, 'be')} not held by friends (NAC-15)"
     loaded = any(
         not board.is_sea(each)
         and each != place

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
 from engine.facts import countries, tables
-from engine.facts.board import in_or_off
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets.naval_journey import Journey
 from engine.grammar import thirds
@@ -31,6 +31,10 @@ from engine.state.stacks import Group
 
 WHOLE_AT: Final = ("NGD", "VGD", "NTD")
 """Ships that never become exploration detachments (ATS-30, ATS-31)."""
+AT_SEA: Final = "attrition at sea"
+TO_PORT: Final = "attrition on the way to port"
+BY_SEA: Final = "redeployment by sea"
+"""Causes of losses on a way whose end is known before they roll."""
 
 
 # Losses.
@@ -40,7 +44,7 @@ async def voyage_attrition(
     phase: Phase,
     group: Group,
     journey: Journey,
-    why: str = "attrition at sea",
+    why: str = AT_SEA,
     aboard: Sequence[int] = (),
 ) -> int:
     """Rolls attrition for a journey and takes the ships at once; the thirds really lost.
@@ -57,12 +61,12 @@ async def voyage_attrition(
     found = modifiers(circumstances_of(state, group, journey))
     strength = fleets.thirds(units)
     name = fleets.units_and_owners(units)
-    where = in_or_off(journey.way[-1])
+    told, where = _in_words(why, journey.way[-1])
     rolled = await phase.roll(f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
-    said = f"{percent} %" if percent else "no loss"
-    phase.tell_roll(rolled, f"{name} {where}: {why}, {said}.", journey.way[-1])
     lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
+    said = attrition_percentages.in_words(percent, lost)
+    phase.tell_roll(rolled, f"{name}{where}: {told}, {said}.", journey.way[-1])
     return await suffer(phase, group.units, chief.country, lost, percent, aboard, why)
 
 
@@ -122,15 +126,26 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
         _sink(state, unit_ids, country, kind, rest)
         if kind not in WHOLE_AT or rest > 1:
             taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
-    where = f" {in_or_off(place)}" if place else ""
+        else:
+            whose = countries.with_article(country)
+            text = f"One third of an ND harms no {kind} of {whose} ({_in_words(why, place)[0]})."
+            phase.tell("attrition", text, place, sides.decider(state, country))
+    said, where = _in_words(why, place)
     gone = before - fleets.thirds(state.units_and_change(unit_ids, last))
     for (country, kind), number in sorted(taken.items()):
         count = "" if "/" in kind else f"{number} "
-        text = f"{countries.does(country, 'lose')} {count}{kind}{where} ({why})."
+        text = f"{countries.does(country, 'lose')} {count}{kind}{where} ({said})."
         afloat = rest if "/" in kind else 3 * number
         sheet = {"country": country, "afloat": afloat, "cause": why}
         phase.tell("losses", text, place, sides.decider(state, country), sheet)
     return gone
+
+
+def _in_words(why: str, place: str) -> tuple[str, str]:
+    """Why ships are lost and where that was: on the way to a port they are in no place."""
+    if why in (TO_PORT, BY_SEA):
+        return why.replace("to port", f"to {called(place)}"), ""
+    return why, f" {in_or_off(place)}" if place else ""
 
 
 async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:
@@ -143,10 +158,11 @@ async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) ->
     if len(groups) == 1:
         return next(iter(groups.values()))
     many = len({country for country, _ in groups.values()}) > 1
+    said, where = _in_words(why, units[0].place)
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
         name="ship-lost",
-        what=f"Which ship {in_or_off(units[0].place)} loses {thirds(size)} ND ({why})?",
+        what=f"Which ship{where} loses {thirds(size)} ND ({said})?",
         about={"place": units[0].place, "units": list(unit_ids)},
         options=[
             Option(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.facts import board, countries
-from engine.facts.board import called, in_or_off, name_of
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets, transports
 from engine.grammar import conjugate
 from engine.land.ground import besieging, entering_provinces, stack_parts, stacking
@@ -53,7 +53,7 @@ def why_no_boarding(ships: Arrival, place: str) -> str:
     """
     state, berth, alliance = ships.state, ships.place, ships.alliance
     if place not in (board.shores(berth) if board.is_sea(berth) else [berth]):
-        return f"{name_of(place)} is no coast beside {called(berth)}"
+        return f"{board.does(place, 'be')} no coast beside {called(berth)}"
     if ships.fought or any(unit.id in state.marks.beaten for unit in ships.ships):
         return "ships that have fought in this impulse take no troops aboard (CMB-04)"
     if not board.is_sea(berth) and not carried_troops.controlled_port(

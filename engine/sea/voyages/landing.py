@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
-from engine.facts.board import called, name_of
+from engine.facts.board import called
 from engine.fleets import blockades, fleets, supply_by_sea
 from engine.fleets.transports import landed_mark, ships_awaiting
 from engine.grammar import conjugate
@@ -37,7 +37,7 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     state, place, alliance, target = ships.state, ships.place, ships.alliance, action.target
     cargo = _aboard(ships)
     if target not in (board.shores(place) if board.is_sea(place) else [place]):
-        return f"{name_of(target)} is no coast beside {called(place)}"
+        return f"{board.does(target, 'be')} no coast beside {called(place)}"
     if board.is_sea(place):
         if cargo.evacuated and not free_landing(ships, target):
             return "they embarked away from a port, so they must land in one (CMB-07)"

@@ -126,7 +126,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     discoveries.settle(phase, everybody, goal)
     overseas = any(map(known_zones.overseas, (zone, *passage.way)))
     gold.unload(phase, passage.ships, goal, overseas)
-    await attrition.voyage_attrition(phase, fleet, journey, "redeployment by sea", troops)
+    await attrition.voyage_attrition(phase, fleet, journey, attrition.BY_SEA, troops)
     await carried_troops.drop_excess(phase, zone, alliance, passage.ships)
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):

@@ -194,7 +194,7 @@ class Course:
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is not a sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
-            raise BadAnswer(f"{called(place)} is not next to {called(here)} by sea (NAV-03)")
+            raise BadAnswer(f"{board.does(place, 'be')} not next to {called(here)} by sea (NAV-03)")
         reason = leaders_overseas.why_refused(self.state, self.leaders, place) or why_closed(
             self.ask, self.ask.ships(self.units), here, place, self.way
         )

@@ -34,6 +34,25 @@ def test_a_sea_has_its_article_in_a_sentence() -> None:
     assert {sea.article for sea in board.seas().values()} == {"", "the"}
 
 
+def test_a_province_has_its_article_and_its_number_in_a_sentence() -> None:
+    """One lands in the Azores, which are besieged, and holds the Crimea, which is."""
+    assert board.in_or_off("acores") == "in the Azores"
+    assert board.name_of("acores") == "Azores"
+    assert board.does("acores", "be") == "the Azores are"
+    assert board.does("crimee", "fall") == "the Crimea falls"
+    assert board.does("artois", "have") == "Artois has"
+    assert board.does("sea-cinquantiemes", "be") == "the Furious Fifties are"
+
+
+def test_whatever_is_called_islands_mountains_lakes_or_a_coast_wants_the_article() -> None:
+    nouns = ("Islands", "Mountains", "Lakes", "Coast", "Highlands", "Midlands", "Falklands")
+    places: list[board.Province | board.Sea] = [*board.provinces().values(), *board.seas().values()]
+    for place in places:
+        common = any(noun in place.name.split() for noun in nouns)
+        assert not common or place.article == "the", place.name
+        assert not place.plural or place.article == "the", place.name
+
+
 def test_ships_lie_off_a_coast_or_cape_on_banks_and_in_other_seas() -> None:
     assert board.in_or_off("sea-mascate") == "off the Coast of Muscat"
     assert board.in_or_off("sea-grand-bancs") == "on the Grand Banks of Newfoundland"

@@ -171,7 +171,7 @@ def test_the_story_says_what_was_found() -> None:
     half = "half a discovery (then {})"
     for die, second, said in (
         (GOOD, None, "5, discovered; no loss."),
-        (7, None, "11, nothing found; losses "),
+        (7, None, "11, nothing found; a loss of "),
         (HALF, 10, f"10, {half.format(10)}, discovered"),
         (HALF, 3, f"10, {half.format(3)}, nothing found"),
     ):

@@ -32,7 +32,21 @@ def test_ships_return_to_a_port_of_their_choice_with_their_admiral() -> None:
             (place, position)
         }
         assert (state.leaders["drake"].place, state.leaders["drake"].position) == (place, position)
-        assert ("return to Kent" in played.told) == (answer == "kent")
+        assert ("sail for Kent" in played.told) == (answer == "kent")
+
+
+@pytest.mark.rule("ATS-27")
+def test_ships_lost_on_the_way_to_port_are_not_told_to_be_in_it() -> None:
+    """Attrition takes a percentage: it was *in Kent: return to port, 50 %*, *loses 2/3 NWD in
+    Kent*."""
+    state = sea_table(bad_weather=True)
+    ships = fleet(state, "england", CHANNEL, "NWD")
+    played = returns(state, ships, "kent", {"england.attrition": 10})
+    assert played.told.splitlines() == [
+        "Ships of England sail for Kent.",
+        "NWD of England: attrition on the way to Kent, a loss of 50 %.",
+        "England loses 2/3 NWD (attrition on the way to Kent).",
+    ]
 
 
 @pytest.mark.rule("CMB-19")

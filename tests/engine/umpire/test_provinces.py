@@ -31,7 +31,7 @@ def table() -> State:
     [
         (PROVINCE, "artois", "artois"), (PROVINCE, "Artois", "artois"),
         (PROVINCE, "Arras", "artois"),
-        (PROVINCE, "English Channel", "refused: x: English Channel is not a province"),
+        (PROVINCE, "English Channel", "refused: x: the English Channel is not a province"),
         (PLACE, "English Channel", "sea-manche"), (PLACE, "sea-manche", "sea-manche"),
         (PLACE, "Atlantis", "refused: x: there is no place 'Atlantis'"),
         (COUNTRY, "France", "france"), (COUNTRY, "venice", "venice"),

@@ -235,7 +235,7 @@ def test_by_lines_a_way_goes_place_by_place_and_leaves_some_behind(tmp_path: Pat
     assert "Kent belongs to England, neutral (MOV-24)" in told
     assert "Caux: nothing forbids it" in told
     assert "fixed: by way of Orléanais, Bourgogne · b takes it back" in told
-    assert "What stays in Orléanais?" in told
+    assert "What stays in the Orléanais?" in told
     assert "left on the way: A+" in told
     assert "No: 'cuba' may be Cuba E, Cuba W." in told
     answered = [record.answer for record in game.game.records if record.answer is not None]

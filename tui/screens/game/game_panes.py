@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.geometry import Size
 
+from engine.facts.board import called
 from engine.facts.countries import does
 from engine.grammar import capitalised
 from engine.play.asks import Ask
@@ -34,7 +35,7 @@ from tui.table.table import Table
 from tui.words import siege_card
 from tui.words.breadcrumbs import breadcrumbs, question
 from tui.words.combat_sheet import Fight, latest
-from tui.words.places import country_name, place_name
+from tui.words.places import country_name
 from tui.words.results import Result, last_quiet, latest_great, results
 
 T = TypeVar("T")
@@ -228,7 +229,7 @@ class GamePanes(Weighing):
                 return None
         story = self.table.story()
         return Card(
-            f"Siege of {place_name(place)}",
+            f"Siege of {called(place)}",
             lambda width: siege_card.card(state, place, story, width),
         )
 

@@ -114,7 +114,7 @@ def test_a_design_in_halves_is_answered_as_it_is_meant_and_rolls_no_attrition() 
     asked = {ask.name: ask for ask in reversed(played.asks)}
     assert design.answer(state, asked["mover"]) == half
     assert design.answer(state, asked["march"]) == list(found.way)
-    assert design.told(state, "france").endswith("half of Picardie goes out and back")
+    assert design.told(state, "france").endswith("half of the stack in Picardie goes out and back")
 
 
 @pytest.mark.rule("ATS-01")

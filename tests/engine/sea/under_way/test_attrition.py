@@ -357,10 +357,11 @@ def test_the_manoeuvre_of_an_admiral_counts_while_he_is_with_them(
         (("NWD", "NWD"), 4, 4, [("England loses 1/3 NWD in the English Channel (storm).", 1),
                                 ("England loses 1 NWD in the English Channel (storm).", 3)]),
         (("NWD", "NWD", "NWD"), 6, 6, [("England loses 2 NWD in the English Channel (storm).", 6)]),
-        (("NTD",), 1, 0, []),
+        (("NTD",), 1, 0, [("One third of an ND harms no NTD of England (storm).", 0)]),
         (("NTD",), 2, 3, [("England loses 1 NTD in the English Channel (storm).", 3)]),
         (("NGD", "NGD"), 3, 3, [("England loses 1 NGD in the English Channel (storm).", 3)]),
-        (("NGD", "NGD"), 4, 3, [("England loses 1 NGD in the English Channel (storm).", 3)]),
+        (("NGD", "NGD"), 4, 3, [("One third of an ND harms no NGD of England (storm).", 0),
+                                ("England loses 1 NGD in the English Channel (storm).", 3)]),
         (("NGD", "NGD"), 5, 6, [("England loses 2 NGD in the English Channel (storm).", 6)]),
         (("NWD",), 0, 0, []),
     ],
@@ -374,11 +375,11 @@ def test_what_is_lost_and_what_is_told_of_it(
     ships = fleet(state, "england", "sea-manche", *counters)
     played = lose(state, ships, lost)
     assert played.result == gone
-    lines = [entry for entry in played.phase.story if entry.kind == "losses"]
-    assert [(entry.text, (entry.sheet or {})["afloat"]) for entry in lines] == told
+    lines = [entry for entry in played.phase.story if entry.kind in ("attrition", "losses")]
+    assert [(entry.text, (entry.sheet or {}).get("afloat", 0)) for entry in lines] == told
     for entry in lines:
         assert entry.place == "sea-manche"
-        assert (entry.sheet or {})["country"] == "england"
+        assert entry.kind == "attrition" or (entry.sheet or {})["country"] == "england"
 
 
 @pytest.mark.rule("ATS-29", "ATS-30", "ATS-31")

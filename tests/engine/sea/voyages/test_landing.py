@@ -661,7 +661,7 @@ def test_beaten_troops_who_find_no_room_on_their_ships_are_lost_on_going_back_ab
     )  # fmt: skip
     told = played.told.splitlines()
     lost = next(at for at, line in enumerate(told) if "too few ships to carry them" in line)
-    assert lost < next(at for at, line in enumerate(told) if "attrition on the way to port" in line)
+    assert lost < next(at for at, line in enumerate(told) if "attrition on the way to Kent" in line)
     assert sum(number in state.units for number in army) == 1
     assert at(state, ship) == ("kent", "port")
 
