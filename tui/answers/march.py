@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from engine.facts import board
-from engine.grammar import capitalised
-from engine.land.ground import entering_provinces
+from engine.grammar import capitalised, conjugate, thirds
+from engine.land.ground import entering_provinces, stacking
 from engine.land.ground.stack_parts import part_in_words
 from engine.land.movement.march_ask import March, Step
 from engine.play.asks import BadAnswer
@@ -34,7 +34,7 @@ from tui.words.places import place_name
 
 GUARD: Final = "(MOV-26)"
 LEAVE: Final = "Enter again leaves them there and marches on"
-CROWDED: Final = "over the stacking limits there: some are lost (MOV-03)"
+ANYWAY: Final = "Enter again marches there all the same"
 STAY: Final = "x ends the move here"
 HERE: Final = f"Move the cursor to where it should go · {STAY}"
 
@@ -42,7 +42,8 @@ HERE: Final = f"Move the cursor to where it should go · {STAY}"
 class MarchPrompt(PathPrompt[March]):
     """A march to the place under the cursor, by way of the places fixed so far."""
 
-    offered: Sequence[str] = ()  # a way that leaves a guard, until another place is looked at
+    offered: Sequence[str] = ()  # a way that leaves a guard, or on which some are lost, until
+    # another place is looked at
     keys_line = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
 
     def reach(self) -> dict[str, int | str]:
@@ -84,12 +85,16 @@ class MarchPrompt(PathPrompt[March]):
 
     def _go(self) -> Outcome:
         reason = self.why_not()
-        if reason and self.offered:
+        if self.offered and (reason or self.offered == self.path()):
             return Answer(list(self.offered))
         if GUARD in reason and self.offer():
             return REDRAW
         if reason or not self.path():
             self.said = reason or self.told("the path has no step yet: x ends the move here")
+            return REDRAW
+        if crowd := self._crowd(self.goal):
+            self.offered = self.path()
+            self.said = self.told(f"{crowd}. {ANYWAY}")
             return REDRAW
         return Answer(self.path())
 
@@ -142,8 +147,8 @@ class MarchPrompt(PathPrompt[March]):
             for risk in self.risks(steps):
                 drawn += paragraph(risk, width)
             drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
-        if steps and self._crowded(steps[-1].place):
-            drawn += paragraph(CROWDED, width)
+        if steps and not self.said and (crowd := self._crowd(steps[-1].place)):
+            drawn += paragraph(crowd, width)
         return drawn
 
     def _way(self, who: str, steps: list[Step], width: int) -> list[Line]:
@@ -174,19 +179,25 @@ class MarchPrompt(PathPrompt[March]):
         return found
 
     def besides(self) -> str:
-        """That some are lost where too many would stand."""
-        steps = self._steps(self.path())
-        return f"; {CROWDED}" if self.said == FREE and steps and self._crowded(self.goal) else ""
+        """What is lost where too many would stand."""
+        crowd = self._crowd(self.goal) if self.said == FREE and self._steps(self.path()) else ""
+        return f"; {crowd}" if crowd else ""
 
-    def _crowded(self, place: str) -> bool:
-        """Whether the stack would be over the limits with its friends where it ends."""
+    def _crowd(self, place: str) -> str:
+        """What the stack would lose over the limits with its friends where it ends, "" for
+        nothing."""
         if board.is_sea(place) or any("/" in item for item in self.fixed):
-            return False  # of counters in pieces nothing is said
+            return ""  # of counters in pieces nothing is said
         ask = self.onward
         here = sides.stack(ask.state, place, ask.alliance).units
         coming = [ask.state.units[unit] for unit in ask.units]
         there = [unit for unit in coming if unit not in here]
-        return bool(there) and not within_stacking([*here, *there])
+        if not there or within_stacking([*here, *there]):
+            return ""
+        lost = stacking.least_lost(ask.state, place, ask.alliance, [unit.id for unit in there])
+        are = conjugate("be", 1 if lost <= 3 else 2)
+        said = f"over the stacking limits there: {thirds(lost)} LD {are} lost (MOV-03)"
+        return said if lost else ""
 
     def stake(self) -> tuple[str, str, tuple[str, ...]] | None:
         """The last step of the path, and what of it is fixed; None where no enemy is met."""

@@ -345,6 +345,30 @@ def test_a_march_offers_to_leave_who_must_stay_at_a_fortress() -> None:
     assert prompt.press("w") is REDRAW, "another place wants an offer of its own"
 
 
+@pytest.mark.rule("MOV-03")
+def test_a_march_over_the_stacking_limits_says_what_it_loses_and_wants_a_second_key() -> None:
+    """*At most 3 counters and 8 LD are in a stack*; those that may become one are put together."""
+    for there, coming, lost in (
+        (("A+",), ("A+", "LD"), "1 LD is lost"),
+        (("A+", "LD"), ("A+", "LD"), "2 LD are lost"),
+        (("A-", "LD", "LD"), ("LD",), ""),
+    ):
+        state = tabletop(campaign="major")
+        put(state, "france", "picardie", *there)
+        army = put(state, "france", "ile-de-france", *coming)
+        prompt = prompt_for(March(
+            who="france", name="march", what="?", state=state, alliance="france",
+            place="ile-de-france", units=army, leaders=[],
+        ))  # fmt: skip
+        assert isinstance(prompt, MarchPrompt)
+        prompt.look("picardie")
+        assert ("(MOV-03)" in text_of(prompt.lines(200))) == bool(lost)
+        if lost:
+            assert prompt.press("enter") is REDRAW
+            assert f"{lost} (MOV-03). Enter again" in text_of(prompt.lines(200))
+        assert prompt.press("enter") == Answer(["picardie"])
+
+
 def test_each_kind_of_question_names_its_own_keys() -> None:
     """A way has arrows, a yes or no its letters: the list's keys mean nothing there."""
     kinds = Prompt, YesOrNo, Several, HowMany, MarchPrompt, VoyagePrompt, Paying
