@@ -142,7 +142,7 @@ def _label(offer: Offer) -> str:
         return NAMES[offer.campaign]
     if offer.free == offer.campaign:
         return f"{NAMES[offer.campaign]}, the free one"
-    return f"{NAMES[offer.campaign]}, out of the free {offer.free} one"
+    return f"{NAMES[offer.campaign]} instead of the free {offer.free} one"
 
 
 def _price(offer: Offer) -> str:

@@ -25,6 +25,7 @@ CAMPAIGNS: Final[tuple[Campaign, ...]] = (
     "none", "passive", "active_no_logistic", "active", "major", "multiple",
 )  # fmt: skip
 NAMES: Final = wordings("campaign")
+SHORT: Final = wordings("campaign in a line")
 ALLOWS: Final = wordings("what a campaign allows")
 REFUSALS: Final = wordings("what a campaign refuses")
 RIGHTS: Final[dict[str, Right]] = {"no": "none", "friendly_provinces": "friendly", "any": "any"}

@@ -19,6 +19,6 @@ def treasury_line(state: State, country: Country, damaged: Iterable[Damaged]) ->
     owed = f", {pledged} of them pledged" if pledged else ""
     said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []
-    said += [campaigns.NAMES[country.campaign]] if country.campaign else []
+    said += [campaigns.SHORT[country.campaign]] if country.campaign else []
     said += [f"{one.number} {one.kind} damaged" for one in damaged]
     return line(" $ ", country_name(country.id), Bit(f"  {' · '.join(said)}", "quiet"))

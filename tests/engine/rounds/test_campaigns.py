@@ -623,5 +623,5 @@ def test_a_free_campaign_is_named_as_one() -> None:
     assert isinstance(ask, Choose)
     labels = [option.label for option in ask.options]
     assert labels[-2:] == [
-        "a major campaign, the free one", "multiple campaigns, out of the free major one"
+        "a major campaign, the free one", "multiple campaigns instead of the free major one"
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from tui.words.treasury import treasury_line
 
 @pytest.mark.parametrize(
     ("campaign", "said"),
-    [("active_no_logistic", "an active campaign without logistics"), ("none", "no campaign")],
+    [("active_no_logistic", "active without logistics"), ("none", "no campaign")],
 )
 def test_a_campaign_is_called_what_the_rules_call_it(campaign: Campaign, said: str) -> None:
     state = tabletop()
