@@ -174,8 +174,8 @@ class Local(Files):
 
     def read(self, document: str) -> str:
         path = _path(document)
-        if paths.is_there(path) and not paths.is_file(path):  # a pipe would be waited for
-            raise resolve.BadInput([f"{path}: is a folder, a pipe or a device, not a file"])
+        if paths.is_there(path) and not (paths.is_file(path) or path.is_dir()):
+            raise resolve.BadInput([f"{path}: is a pipe or a device"])  # one would wait for it
         return resolve.read_file(str(path))
 
     def write(self, document: str, text: str) -> None:
