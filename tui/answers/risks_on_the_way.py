@@ -168,8 +168,9 @@ def supply_words(ask: March, place: str) -> str:
     if found is None:
         return f"supply in {board.called(place)}: none"
     how = f"weak ({', '.join(cause.why for cause in found.weak)})" if found.weak else "full"
-    source = board.called(found.source)
-    return f"supply in {board.called(place)}: {how}, {found.cost} MP from {source}"
+    source = f"{found.cost} MP from {board.called(found.source)}"
+    whence = "a source itself" if found.source == place else source
+    return f"supply in {board.called(place)}: {how}, {whence}"
 
 
 def attrition_words(outlook: movement_attrition.Outlook) -> str:

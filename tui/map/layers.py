@@ -127,7 +127,8 @@ def supply_layer(state: State, ours: str) -> Layer:
         tones[stack.place] = "fair" if found.weak else "good"
         lines.append(found.path)
         kind = f"weak supply: {why_in_a_row(found.weak)}" if found.weak else "full supply"
-        words[stack.place] = f"{kind}; {found.cost} MP from {board.called(found.source)}"
+        whence = f"{found.cost} MP from {board.called(found.source)}"
+        words[stack.place] = f"{kind}; {whence if found.cost else 'a source itself'}"
         for number, each in enumerate(found.path[:-1]):
             if number:
                 words[each] = f"on the line of supply to {name}"

@@ -220,10 +220,13 @@ def supply_line(state: State, stack: Stack) -> Line:
     if found is None:
         why = f"{capitalised(supply_lines.why_no_line(state, stack))}."
         return line("   supply ", Bit("none", "bad", (why,)))
-    way = f"From {called(found.source)}, {found.cost} MP away."
+    where = f"{found.cost} MP from {called(found.source)}"
+    way = f"{capitalised(where)}."
+    if found.source == stack.place:
+        where, way = "here", f"{capitalised(board.does(stack.place, 'be'))} a source of supply."
     causes = tuple(f"{cause.why} ({cause.rule})" for cause in found.weak)
     word = Bit("weak", "bad", (way, *causes)) if causes else Bit("full", "good", (way,))
-    return line("   supply ", word, f" {found.cost} MP from {called(found.source)}")
+    return line("   supply ", word, f" {where}")
 
 
 def leader_line(leader: Leader) -> Line:

@@ -155,7 +155,7 @@ def test_stacks_tell_strength_leader_and_supply() -> None:
     state = table()
     drawn = text_of(here_lines(state, "ile-de-france", "france"))
     assert "▲ France  2 A+ = 8 LD" in drawn
-    assert "supply full 0 MP" in drawn
+    assert "supply full here" in drawn
     assert "Henri IV  2·3·3 siege 1  rank A" in drawn
     assert "▼ Spain" in text_of(here_lines(state, "artois", "france"))
     own = text_of(own_lines(state, "france"))
