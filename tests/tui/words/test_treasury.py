@@ -15,4 +15,4 @@ from tui.words.treasury import treasury_line
 def test_a_campaign_is_called_what_the_rules_call_it(campaign: Campaign, said: str) -> None:
     state = tabletop()
     state.countries["france"].campaign = campaign
-    assert text_of([treasury_line(state, state.countries["france"])]).endswith(f" · {said}")
+    assert text_of([treasury_line(state, state.countries["france"], ())]).endswith(f" · {said}")
