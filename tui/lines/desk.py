@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.adjudicator import KINDS, resolve
 from engine.adjudicator.document_kind import Answer, Kind
+from engine.adjudicator.fight_sheet import fate_in_words
 from engine.adjudicator.resolve import BadInput
 from engine.combat.combat_sheet import ROLL_NAMES
 from engine.documents.fields import REQUIRED, Field
@@ -213,7 +214,7 @@ def _side(side: Mapping[str, Any], unit: str) -> Iterator[str]:
         if key == "losses" or key.endswith("_thirds"):
             value = f"{thirds(value)} {unit}" if value else "nothing"
         elif key == "leader":
-            value = adjudication.fate(value)
+            value = fate_in_words(value)
         elif isinstance(value, Mapping):
             value = ", ".join(f"{each} {count}" for each, count in value.items())
         yield said.format(value)

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.adjudicator.document_kind import Answer
-from engine.adjudicator.fight_sheet import ENDS
+from engine.adjudicator.fight_sheet import ENDS, fate_in_words
 from engine.combat import combat_sheet
 from engine.facts.countries import name_by_code
 from engine.land.siege import assault_math
@@ -351,17 +351,8 @@ def _outcome(
         "routed": [side["routed"] for side in sides],
         "lost": [3 * side["losses"] + side.get("losses_rest_thirds", 0) for side in sides],
         "destroyed": [side["destroyed"] for side in sides],
-        "leaders": [fate(side.get("leader")) for side in sides],
+        "leaders": [fate_in_words(side.get("leader") or "") for side in sides],
     }
-
-
-def fate(came: Any) -> str:
-    """What became of a leader, as an answer holds it, in words."""
-    if isinstance(came, Mapping):
-        if "until" in came:
-            return "wounded until the end"
-        return f"wounded {next(iter(came.values()))} rounds"
-    return str(came or "")
 
 
 def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -382,7 +373,7 @@ def verdict(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
         changes += [f"{name} {vp} VP" for name, vp in points.items()]
         said += f" A major battle: {', '.join(changes)}."
     for name in names:
-        came = fate(outcome["sides"][name].get("leader"))
+        came = fate_in_words(outcome["sides"][name].get("leader") or "")
         if came not in ("", "unhurt"):
             said += f" {name_by_code(name)}'s leader: {came}."
     return said
