@@ -25,7 +25,8 @@ class Journey(NamedTuple):
     `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
     `siege` the siege value of a leader in the blockading stack (ATS-25, ATS-26). `crossings` are
     the places of fire passed on a retreat (RET-08); `manoeuvre` stands for the commander's where it
-    is another's, a replacement admiral's on a retreat, and 0 of a routed one (RET-10).
+    is another's, a replacement admiral's on a retreat, and 0 of a routed one (RET-10). `staying`
+    ships spend the end of the turn at sea (C-RED-12).
     """
 
     way: tuple[str, ...]
@@ -34,6 +35,7 @@ class Journey(NamedTuple):
     siege: int = 0
     crossings: int = 0
     manoeuvre: int | None = None
+    staying: bool = False
 
     def extended(self, *places: str) -> Journey:
         """The journey after entering more places."""

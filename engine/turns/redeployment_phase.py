@@ -172,7 +172,7 @@ async def land_forces(phase: Phase) -> None:
 
 async def return_to_port(phase: Phase) -> None:
     """Every naval stack at sea goes to a friendly port free of blockade, or stays; either is a
-    move with its attrition (C-RED-12)."""
+    move with its attrition, worse for who stays (C-RED-12)."""
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
         waiting = [(stack.place, stack.unit_ids)
                    for stack in fleets.stacks(phase.state, alliance)
@@ -204,7 +204,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     band = Band.of(units, stack.leaders, zone)
-    journey = attrition_math.begin(state, band)
+    journey = attrition_math.begin(state, band)._replace(staying=answer == "stay")
     laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.extended(*found[answer].way)

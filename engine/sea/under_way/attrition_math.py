@@ -19,6 +19,7 @@ ALWAYS: Final = -6
 
 
 BAD_WEATHER: Final = 2
+STAYS: Final = 2
 
 
 RAIDERS: Final[Mapping[str, int]] = {"-": 1, "+": 2}
@@ -38,7 +39,8 @@ class Circumstances(NamedTuple):
     `fleets` counts fleet counters, `zones` what was entered, `distance` the zones from the source
     at the start (None for no source: as far as can be, ATS-A3), `difficulty` is the greatest one,
     already lowered. `blockaded` is the level of a fortress that was blockaded, None for none, and
-    `crossings` the places of fire passed on a retreat (RET-08).
+    `crossings` the places of fire passed on a retreat (RET-08). `staying` is at sea when the turn
+    ends (C-RED-12).
     """
 
     manoeuvre: int = 0
@@ -57,6 +59,7 @@ class Circumstances(NamedTuple):
     siege: int = 0
     blockaded: int | None = None
     crossings: int = 0
+    staying: bool = False
 
 
 def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
@@ -82,6 +85,7 @@ def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
         (-seen.siege, "siege value of a blockader", "ATS-25"),
         (-(-(seen.blockaded or 0) // 2), "half the fortress blockaded", "ATS-26"),
         (2 * seen.crossings, "places of fire passed on the way back", "PRE-15"),
+        (STAYS * seen.staying, "at sea at the end of the turn", "NAV-02"),
     )
 
 
@@ -133,6 +137,7 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
         siege=journey.siege,
         blockaded=journey.blockaded,
         crossings=journey.crossings,
+        staying=journey.staying,
     )
 
 

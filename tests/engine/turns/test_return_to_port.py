@@ -49,6 +49,25 @@ def test_ships_lost_on_the_way_to_port_are_not_told_to_be_in_it() -> None:
     ]
 
 
+@pytest.mark.rule("NAV-02")
+@pytest.mark.parametrize(("answer", "worse"), [("kent", 0), ("stay", 2)])
+def test_ships_that_stay_at_sea_at_the_end_of_the_turn_wear_out_more(
+    answer: str, worse: int
+) -> None:
+    """*Each naval stack at sea goes to any friendly unblockaded port or stays; either is a move
+    with attrition, +2 if staying* (C-RED-12)."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NWD")
+    (roll,) = [
+        entry.sheet
+        for entry in returns(state, ships, answer, QUIET).phase.story
+        if entry.kind == "roll"
+    ]
+    assert roll is not None
+    found = {why: value for value, why, _ in roll["modifiers"]}
+    assert found.get("at sea at the end of the turn", 0) == worse
+
+
 @pytest.mark.rule("CMB-19")
 def test_troops_go_ashore_with_the_ships_that_alone_can_carry_them() -> None:
     """*Troops stay aboard only while ships carry them*: others in the zone may."""
