@@ -44,11 +44,8 @@ def price(state: State, country: str, kind: str) -> int | None:
     where nothing is printed.
     """
     who = payer(state, country)
-    known = state.countries.get(who)
-    if known is None:
-        return None
     try:
-        full = tables.naval_price(who, known.naval_technology, PRICED_AS[kind])
+        full = tables.naval_price(who, state.countries[who].naval_technology, PRICED_AS[kind])
     except FactsError:
         return None
     if full is None:

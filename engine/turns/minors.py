@@ -86,8 +86,6 @@ def create(state: State, minor: str, patron: str, box: str, technology: str) -> 
     """A minor with a technology on land comes into play."""
     known = Country(id=minor, patron=patron, minor=True, land_technology=technology)
     state.countries.setdefault(minor, known)
-    if minor in state.ledger.gone:
-        state.ledger.gone.remove(minor)
     control(state, minor, patron, box)
 
 

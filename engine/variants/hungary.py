@@ -108,8 +108,7 @@ class HungarysConquest(Variant):
         return [Event(EVENT, "Hungary leaves the game by event 6:I")] if here else []
 
     async def carry_out_event(self, phase: Phase, event: str) -> None:
-        if event == EVENT and HUNGARY in phase.state.countries:
-            leave_play(phase)
+        leave_play(phase)
 
     # What lasts.
 
