@@ -21,7 +21,7 @@ from engine.facts.countries import country_name
 from engine.facts.countries import with_article as called_power
 from engine.games.journal_records import Diverged, Record
 from saves.disk import contents, naming
-from saves.disk.append_only import read_journal, write_journal
+from saves.disk.append_only import draft_journal, read_journal, write_journal
 from saves.disk.contents import Contents
 from saves.disk.files import folder_in_words, read_document, reason, sync_folder, write_document
 from saves.disk.journal import Tape
@@ -89,7 +89,7 @@ def receive(store: Path, file: Path) -> Received:
 
 
 def _received(store: Path, aside: Path, letter: dict[str, Any], file: Path) -> Received:
-    write_journal(aside / JOURNAL, letter["journal"])
+    write_journal(aside / JOURNAL, draft_journal(letter["journal"]))
     write_document(aside / SNAPSHOT, letter.get("snapshot"))
     if letter.get("seats"):
         write_document(aside / seats.SEATS, letter["seats"])
@@ -177,7 +177,7 @@ def _joined(
                 since = [[standing, added, list(theirs.tape.turn)]]
             answered = _allowed(folder, since, tape, file)
             _prove(held._replace(tape=tape), file)
-            write_journal(folder / JOURNAL, [*ours, *since])
+            write_journal(folder / JOURNAL, draft_journal([*ours, *since]))
             said = f"{folder.name} goes on from where it was sent."
             said += _lock(folder, locked, answered)
         else:

@@ -87,9 +87,11 @@ def keep(store: Path, game: Game, name: str) -> Saved:
         store.mkdir(parents=True, exist_ok=True)
         os.mkdir(aside)  # noqa: PTH102 - whatever a disk can refuse is called by os
         first = [contents.first_entry(game_id), [0, records, list(turn)]]
-        journal = write_journal(aside / JOURNAL, first)
+        journal = draft_journal(first)
+        write_journal(aside / JOURNAL, journal)
         lines = chronicle.entries(game_id, game.story[: latest.story])
-        told = write_journal(aside / CHRONICLE, draft_journal(lines, MOST_RUN))
+        told = draft_journal(lines, MOST_RUN)
+        write_journal(aside / CHRONICLE, told)
         name_of_records = Names().name(game.records, latest.record)
         plain = document(game_id, game, latest, name_of_records, journal.length, seal_of(journal))
         plain |= {"chronicle": list(seal_of(told)), "lines": latest.story, "marks": 0}

@@ -235,6 +235,12 @@ class Writing(Undoing):
         self._length, self._chain, self._items = journal.length, journal.chain, journal.items
         self._name = name_of(journal.data)
 
+    def _replace(self, journal: Journal) -> None:
+        """Writes the journal anew, and goes on from it."""
+        self._put_down()
+        write_journal(self.folder / JOURNAL, journal)
+        self._stand(journal)
+
     def _put_down(self) -> None:
         self.chronicle.put_down()
         if self._pencil is not None:
@@ -295,9 +301,8 @@ class Writing(Undoing):
         """
         counts = (self._wound + 1, self._begun)
         draft = draft_journal(contents.entries_rewound(self._tape, self._game, counts))
-        self.write(draft.journal)
-        self._put_down()
-        self._stand(write_journal(self.folder / JOURNAL, draft))
+        self.write(draft)
+        self._replace(draft)
         self._wound, self._stamp = counts[0], self._look()
 
     def _begin_anew(self) -> None:
@@ -312,13 +317,12 @@ class Writing(Undoing):
         tape = Tape(self._tape.records[latest.record :], list(self._tape.redoable), turn)
         counts = (0, self._begun + 1)
         draft = draft_journal(contents.entries_rewound(tape, self._game, counts))
-        plain = self._document(latest, draft.journal) | {
+        plain = self._document(latest, draft) | {
             "start": latest.state, "record": 0, "records": Names().name([], 0), "begun": counts[1],
             "told": latest.story, "skip": latest.record,
         }  # fmt: skip
         self._snapshot(latest, plain)
-        self._put_down()
-        write_journal(self.folder / JOURNAL, draft)
+        self._replace(draft)
         self._build(*self._read())
         self._held = None
 
@@ -339,10 +343,8 @@ class Writing(Undoing):
             counts = (self._wound, self._begun)
             entries = contents.entries_rewound(self._tape, held.game, counts)
             if unlinked and not self._anew:
-                entries = [entries[0]]
-                entries += migrations.journal(held.journal.entries, held.journal.format)
-            self._put_down()
-            self._stand(write_journal(self.folder / JOURNAL, entries))
+                entries[1:] = migrations.journal(held.journal.entries, held.journal.format)
+            self._replace(draft_journal(entries))
             self._stamp = self._look()
         elif held.trouble:
             truncate_journal(self.folder / JOURNAL, self._length)

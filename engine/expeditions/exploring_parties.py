@@ -64,8 +64,6 @@ class Explorers:
         keys = self.may_go(state, goal)
         people = tuple(name for name in self.leaders if name in keys)
         units = [state.units[number] for number in self.units if str(number) in keys]
-        if not self.watch:
-            return Part(tuple(str(unit.id) for unit in units), people)
         spare = forces.strength(state.units_by_id(self.units)) - self.watch
         going: list[str] = []
         for unit in sorted(units, key=lambda unit: (-unit.thirds, unit.id)):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -210,14 +211,7 @@ def truncate_journal(path: Path, length: int) -> None:
         pencil.close()
 
 
-class Drafted(NamedTuple):
-    """A journal as it would be written."""
-
-    data: bytes
-    journal: Journal
-
-
-def draft_journal(entries: list[Any], most: int = 0) -> Drafted:
+def draft_journal(entries: Sequence[Any], most: int = 0) -> Journal:
     """A journal of these entries, of so many bytes where that is given. Raises SaveError for one
     that its reader would refuse."""
     data, chain, held = bytearray(JOURNAL), 0, 0
@@ -230,12 +224,9 @@ def draft_journal(entries: list[Any], most: int = 0) -> Drafted:
             raise SaveError(f"an entry of {len(body)} bytes is more than any game needs")
     if (len(data) > most) if most else (journal_fullness(len(data), held) > 1):
         raise SaveError(f"a journal of {held} items and {len(data)} bytes is more than any game")
-    journal = Journal(2, list(entries), len(data), chain, items=held, data=bytes(data))
-    return Drafted(bytes(data), journal)
+    return Journal(2, list(entries), len(data), chain, items=held, data=bytes(data))
 
 
-def write_journal(path: Path, entries: list[Any] | Drafted) -> Journal:
-    """Writes a journal anew: the old one or the new one, whatever happens. Raises SaveError."""
-    draft = entries if isinstance(entries, Drafted) else draft_journal(entries)
-    replace_file(path, draft.data, sync=True)
-    return draft.journal
+def write_journal(path: Path, journal: Journal) -> None:
+    """Writes a journal anew: the old one or the new one, whatever happens. Raises Unwritable."""
+    replace_file(path, journal.data, sync=True)

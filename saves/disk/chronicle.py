@@ -217,10 +217,10 @@ class Chronicle:
     def _anew(self, story: Sequence[Entry]) -> None:
         """Writes the whole file anew: there is none, or not that of this game."""
         self.put_down()
-        draft = draft_journal(entries(self.game, story), MOST_RUN)
-        journal = write_journal(self.path, draft)
+        journal = draft_journal(entries(self.game, story), MOST_RUN)
+        write_journal(self.path, journal)
         self._length, self._chain, self._items = journal.length, journal.chain, journal.items
-        self._name, self._stamp = name_of(draft.data), self._look()
+        self._name, self._stamp = name_of(journal.data), self._look()
         self._marked, self.told = 0, len(story)
 
     def put_down(self) -> None:

@@ -67,7 +67,7 @@ def laid(folder: Path, plain: Any, entries: list[Any]) -> Path:
     for path in folder.glob("*.*"):
         path.unlink()
     files.write_document(folder / store.SNAPSHOT, plain)
-    append_only.write_journal(folder / store.JOURNAL, entries)
+    append_only.write_journal(folder / store.JOURNAL, append_only.draft_journal(entries))
     return folder
 
 

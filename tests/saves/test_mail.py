@@ -236,7 +236,7 @@ def test_a_die_that_is_not_that_of_the_seed_is_refused(tmp_path: Path) -> None:
         mail.receive(tmp_path / "otto", file)
     assert "refused" in str(caught.value)
     assert not list((tmp_path / "otto").glob("[!.]*"))
-    append_only.write_journal(anna.folder / store.JOURNAL, entries)
+    append_only.write_journal(anna.folder / store.JOURNAL, append_only.draft_journal(entries))
     assert f"shows {value}" in "".join(store.check(anna.folder))
 
 

@@ -206,7 +206,7 @@ def test_check_tells_every_defect(tmp_path: Path) -> None:
     journal = append_only.read_journal(saved.folder / store.JOURNAL).entries
     last = len(journal)
     entries = [*journal, [99, [], None], "x", [0, [7], 0]]
-    append_only.write_journal(saved.folder / store.JOURNAL, entries)
+    append_only.write_journal(saved.folder / store.JOURNAL, append_only.draft_journal(entries))
     with (saved.folder / store.JOURNAL).open("ab") as file:
         file.write(b"torn")
     (saved.folder / seats.SEATS).write_bytes(b"x")

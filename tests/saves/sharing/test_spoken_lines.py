@@ -14,7 +14,7 @@ import pytest
 from engine import scenarios
 from engine.documents.printable import LONGEST
 from saves import mail, store
-from saves.disk.append_only import write_journal
+from saves.disk.append_only import draft_journal, write_journal
 from saves.disk.packing import SaveError
 from saves.sharing import spoken_lines
 from saves.sharing.spoken_lines import WORDS, Word, Words
@@ -111,7 +111,7 @@ def test_an_hour_bounds_them_too(tmp_path: Path, clock: list[float]) -> None:
     saved = begun(tmp_path)
     most, _ = spoken_lines.STREAM
     entries: list[Any] = [[1000 + 30 * at, saved.pen.me.player, [], "x"] for at in range(most)]
-    write_journal(saved.folder / WORDS, entries)
+    write_journal(saved.folder / WORDS, draft_journal(entries))
     clock[0] += 3590
     with pytest.raises(SaveError, match="wait 10 seconds"):
         saved.words.say(saved.pen, "x")
@@ -179,7 +179,7 @@ def test_what_is_no_line_is_not_shown(tmp_path: Path) -> None:
         [-1, "a", [], "x"], [2**50, "a", [], "x"], [1, "a", ["\x07"], "x"], [1, "a", "", "x"],
         [1, "a", [], "x" * 10_000], [1, "a", ["x"] * 1000, "x"], ["1", "a", [], "x"],
     ]  # fmt: skip
-    write_journal(saved.folder / WORDS, [*wrong, good])
+    write_journal(saved.folder / WORDS, draft_journal([*wrong, good]))
     assert said(saved.folder) == [("anna", "good")]
     saved.close()
 
