@@ -1,9 +1,14 @@
 """Words of the command line."""
 
+import io
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
+from tests.terminal import ROOT
+from tui.__main__ import main
 from tui.command.arguments import COMMANDS, parser
 from tui.command.resume_game import without_options
 from tui.settings.files import Local
@@ -58,3 +63,20 @@ def test_going_on_without_options_means_what_the_parser_says(words: str) -> None
 )
 def test_all_else_is_read_by_the_parser(words: str) -> None:
     assert without_options(words.split(), lambda: Local(Path("store"))) is None
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8").replace("\\\n", " ")
+BEGUN = [
+    line.partition(" #")[0].strip()
+    for line in re.findall(r"^    tercio (new .*)$", README, re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("words", BEGUN)
+def test_the_games_that_the_readme_begins_can_be_begun(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    plain = [] if "--plain" in words else ["--plain"]
+    assert main([*shlex.split(words), *plain, "--store", str(tmp_path)]) == 0
+    assert [*tmp_path.glob("[!.]*/snapshot.msgpack")]
