@@ -7,6 +7,7 @@ dice: `SIDE.small7`, `SIDE.fire1` … `SIDE.pursuit`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from engine.chances.steps import (
@@ -141,15 +142,6 @@ def is_over(state: State) -> bool:
 def _retreat(prepared: AnySetup, at: int) -> Roll:
     """A side's attempt to break off after the first day (FIG-17 to FIG-25)."""
     force = prepared.forces[at]
-    manoeuvre = force.commander.manoeuvre
-    ways = tuple(
-        Way(
-            (),
-            f"retreat: at most {manoeuvre + left} (manoeuvre {manoeuvre} + morale left {left})",
-            tuple(face <= manoeuvre + left for face in FACES),
-        )
-        for left in range(force.morale + 1)
-    )
 
     def stands(state: State) -> int:
         return force.morale - state[1 - at]
@@ -161,8 +153,21 @@ def _retreat(prepared: AnySetup, at: int) -> Roll:
 
     name = f"{force.name}.retreat1"
     # What morale is left hangs on the enemy's stars.
-    return Roll(
-        name, ways, stands, attempt, name, f"{force.name}: break off and retreat?", side=1 - at
+    ways = _retreat_ways(force.commander.manoeuvre, force.morale)
+    question = f"{force.name}: break off and retreat?"
+    return Roll(name, ways, stands, attempt, name, question, side=1 - at)
+
+
+@lru_cache(maxsize=256)
+def _retreat_ways(manoeuvre: int, morale: int) -> tuple[Way, ...]:
+    """How an attempt to break off is read, by the morale that is left."""
+    return tuple(
+        Way(
+            (),
+            f"retreat: at most {manoeuvre + left} (manoeuvre {manoeuvre} + morale left {left})",
+            tuple(face <= manoeuvre + left for face in FACES),
+        )
+        for left in range(morale + 1)
     )
 
 

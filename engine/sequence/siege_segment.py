@@ -10,13 +10,13 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
 from engine.fleets import blockades
-from engine.land.ground.besieging import may_undermine, settle, too_small
+from engine.land.ground.besieging import may_undermine, settle, settle_all, too_small
 from engine.land.siege import fall, revolts, undermining_math
 from engine.land.siege.assault import chances as storm_chances
 from engine.land.siege.assault import storm
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.modifiers import total
-from engine.play.asks import Choose, Option
+from engine.play.asks import Choose, Option, Told
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase, rolled_sheet
 from engine.sea import corsairs, lost_ports
@@ -36,9 +36,7 @@ from engine.state.stacks import Stack
 async def siege(phase: Phase) -> None:
     """The siege segment of a round (SIE-01 to SIE-07, SIE-22, RND-05, SIE-A2)."""
     order = [alliance.id for alliance in phase.state.diplomacy.alliances]
-    for place in sorted({*phase.state.occupied_places(), *phase.state.land.sieges}):
-        if not board.is_sea(place):
-            await settle(phase, place)
+    await settle_all(phase, {*phase.state.occupied_places(), *phase.state.land.sieges})
     if "siege" not in phase.state.marks.done:
         for alliance in order:
             await _attrition_first(phase, alliance)
@@ -211,7 +209,7 @@ async def _choose(phase: Phase, alliance: str, place: str, may: list[str]) -> st
         who=sides.decider(state, chief.country),
         name="siege-action",
         what=f"What do the besiegers of {board.called(place)} do?",
-        options=[_option(state, place, alliance, each) for each in may],
+        options=Told(may, lambda action: _option(state, place, alliance, action)),
         enter=may[0],
         about=Weighed(
             {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.state.forces import COUNTRY, Position, Unit
+from engine.state.forces import Position, Unit
 from engine.state.reference_types import LeaderId, PlaceOrNone, Server
 
 LeaderStatus = Literal["map", "away", "wounded", "killed", "captured"]
@@ -32,5 +32,11 @@ class Leader:
 
 def only_country(units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """The country of all these counters and leaders, "" where they are of several, or nobody."""
-    found: set[str] = {*map(COUNTRY, units), *map(COUNTRY, leaders)}
-    return found.pop() if len(found) == 1 else ""
+    found = units[0].country if units else leaders[0].country if leaders else ""
+    for unit in units:
+        if unit.country != found:
+            return ""
+    for leader in leaders:
+        if leader.country != found:
+            return ""
+    return found

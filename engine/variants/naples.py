@@ -177,8 +177,9 @@ class NaplesVariant(Variant):
             why = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
             found.update(dict.fromkeys(land, why))
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
-        apart = {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
-        shunned = (apart if NAPLES in allied else set()) | ({NAPLES} if foreign & apart else set())
+        shunned = set() if all(map(italian, foreign)) else {NAPLES}
+        if NAPLES in allied:
+            shunned |= {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
         units_of = state.ships_of if afloat else state.troops_of
         for unit in (unit for country in sorted(shunned) for unit in units_of(country)):
             if unit.position == ("port" if afloat else "field"):

@@ -91,7 +91,8 @@ def modifiers(
     lines: list[tuple[tuple[int, int, int, int], str, str]] = []
 
     def both_days(fire: int, shock: int, why: str, rule: str) -> None:
-        lines.append(((fire, shock, fire, shock), why, rule))
+        if fire or shock:
+            lines.append(((fire, shock, fire, shock), why, rule))
 
     both_days(differential(own.fire, other.fire, off), 0, "Fire differential", "DRM-03")
     both_days(0, differential(own.shock, other.shock, off), "Shock differential", "DRM-04")

@@ -124,14 +124,16 @@ def unrolled_vizier(state: State, leader: str) -> bool:
     return known.variant == "vizier" and "table" in known.flags
 
 
-async def vizier(phase: Phase, who: command.Commander) -> None:
-    """Rolls the values of a nameless vizier in command; he keeps them for the battle (EVA-A3)."""
+async def vizier(phase: Phase, who: command.Commander) -> bool:
+    """Rolls the values of a nameless vizier in command; he keeps them for the battle (EVA-A3).
+    Whether they were rolled."""
     if not unrolled_vizier(phase.state, who.leader):
-        return
+        return False
     rolled = await phase.roll(f"{who.country}.vizier", (), "the vizier's values")
     found = replacement(replacement_line(who.country, vizier=True), rolled.die)
     values = [found.manoeuvre, found.fire, found.shock, found.siege]
     phase.state.leaders[who.leader].values = values
+    return True
 
 
 async def commander(phase: Phase, force: Force, place: str) -> Commander:
@@ -142,8 +144,9 @@ async def commander(phase: Phase, force: Force, place: str) -> Commander:
     state = phase.state
     found = in_command(state, force)
     if found.leader:
-        await vizier(phase, found)
-        return known_commander(in_command(state, force))
+        if await vizier(phase, found):
+            found = in_command(state, force)
+        return known_commander(found)
     return await roll_replacement(phase, found.country, _line(state, force), place)
 
 

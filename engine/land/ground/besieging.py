@@ -5,6 +5,7 @@ A siege is in `state.land.sieges`; `settle` looks wherever what stands in a prov
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
@@ -63,12 +64,20 @@ async def settle(phase: Phase, place: str) -> None:
     home (NAT-30, NAT-31), discoveries are lost with those who made them (DIS-08), and works
     without a guard are given up (FRT-05).
     """
-    state = phase.state
+    _settle_what_is_left(phase)
+    if not (board.is_sea(place) or _stays(phase.state, place)):
+        await _settle_siege(phase, place)
+
+
+def _settle_what_is_left(phase: Phase) -> None:
+    """Recruits without their leader, discoveries of the dead, works without a guard."""
     active_natives.disband(phase)
     discoveries.settle(phase)
     forts.remove_abandoned(phase)
-    if board.is_sea(place) or _stays(state, place):
-        return
+
+
+async def _settle_siege(phase: Phase, place: str) -> None:
+    state = phase.state
     siege, now = state.land.sieges.get(place), besieger(state, place)
     name = board.called(place)
     if now:
@@ -143,8 +152,16 @@ def _again(state: State, place: str, alliance: str) -> Siege:
 
 async def settle_sieges(phase: Phase) -> None:
     """Settles every siege: attrition may have left nobody to besiege."""
-    for place in sorted({*phase.state.land.sieges, *phase.state.overseas.establishments}):
-        await settle(phase, place)
+    await settle_all(phase, {*phase.state.land.sieges, *phase.state.overseas.establishments})
+
+
+async def settle_all(phase: Phase, places: Iterable[str]) -> None:
+    """Settles each of these places in order of their ids."""
+    _settle_what_is_left(phase)
+    for place in sorted(places):
+        if not (board.is_sea(place) or _stays(phase.state, place)):
+            await _settle_siege(phase, place)
+            _settle_what_is_left(phase)
 
 
 def _present(state: State, place: str, alliance: str) -> list[str]:
