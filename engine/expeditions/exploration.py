@@ -151,7 +151,9 @@ async def _explore(
     outcome = await exploration_math.explore(expedition, roll)
     explores = countries.does(country, "explore")
     found = "discovered" if outcome.discovered else "nothing found"
-    lost = attrition_percentages.in_words(outcome.percent, expedition.strength - outcome.left)
+    unit = "ND" if expedition.domain == "sea" else "LD"
+    gone = expedition.strength - outcome.left
+    lost = attrition_percentages.in_words(outcome.percent, gone, unit)
     again = next((each.die for each in thrown if each.name.endswith(".half")), 0)
     half = f", half a discovery (then {again})" if outcome.half else ""
     phase.tell_roll(

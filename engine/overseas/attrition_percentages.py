@@ -13,6 +13,7 @@ from typing import Final
 
 from engine.chances.steps import FACES, Dice
 from engine.facts import tables
+from engine.grammar import thirds
 from engine.play.phase import Phase
 
 STAR_LOSES: Final = 5
@@ -39,11 +40,15 @@ async def roll_loss(phase: Phase, country: str, strength: int, percent: int) -> 
     return strength - thirds_surviving(strength, percent, stars)
 
 
-def in_words(percent: int, lost: int) -> str:
-    """A percentage and whether it cost anything, its stars rolled: one of few ships may not."""
+def in_words(percent: int, lost: int, unit: str) -> str:
+    """A percentage and the thirds that it came to, its stars rolled: of few it may be none."""
     if not percent:
         return "no loss"
-    return f"a loss of {percent} %" if lost else f"{percent} %, which costs nothing"
+    return (
+        f"a loss of {percent} %: {thirds(lost)} {unit}"
+        if lost
+        else f"{percent} %, which costs nothing"
+    )
 
 
 def star_dice(name: str, strength: int, percent: int) -> list[str]:

@@ -147,13 +147,14 @@ class MarchPrompt(PathPrompt[March]):
             for risk in self.risks(steps):
                 drawn += paragraph(risk, width)
             drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
-        if steps and not self.said and (crowd := self._crowd(steps[-1].place)):
+        free = self.said in ("", FREE)
+        if steps and free and (crowd := self._crowd(steps[-1].place)):
             drawn += paragraph(crowd, width)
         return drawn
 
     def _way(self, who: str, steps: list[Step], width: int) -> list[Line]:
         """Who goes which way, each step with its price, and what is left of the points."""
-        start, left = place_name(self.ask.place), f"{self.ask.points} MP left"
+        start, left = place_name(self.end), f"{self.ask.points - self._spent()} MP left"
         if not steps:
             row = line(" ", Bit(who, "strong"), Bit(f" from {start}, {left}", "quiet"))
             if width_of(row) <= width:
@@ -170,9 +171,8 @@ class MarchPrompt(PathPrompt[March]):
         way = [step.place for step in steps]
         found = unguarded(ask) + natives(ask.state, ask, way)
         found += interceptions(self.onward, way)
-        found += filter(
-            None, (attrition(self.ask, way, steps[-1].sum), supply_words(self.onward, place))
-        )
+        worn = attrition(ask, self.onward, way, steps[-1].sum)
+        found += filter(None, (worn, supply_words(self.onward, place)))
         if not board.is_sea(place) and sides.enemy_fortress(ask.state, place, ask.alliance):
             level = sides.fortress_level(ask.state, place)
             found.append(f"enemy fortress, level {level}")

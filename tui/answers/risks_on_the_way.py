@@ -145,12 +145,13 @@ def sides_of(ask: March, place: str, before: str) -> dict[str, Any] | None:
     return parameters.comparison(ask.state, place, *both) if both is not None else None
 
 
-def attrition(ask: March, way: Sequence[str], points: int) -> str:
+def attrition(ask: March, onward: March, way: Sequence[str], points: int) -> str:
     """What a march of so many points may cost at its end, its causes and the losses of each chance;
-    "" where nothing is rolled for."""
-    if ask.alone:
+    "" where nothing is rolled for. Of who sets out and who goes `onward` the stronger is meant: who
+    has marched as a massed force rolls as one."""
+    if onward.alone:
         return ""
-    stack = ask.stack
+    stack = max(ask.stack, onward.stack, key=lambda each: each.thirds)
     line = supply_lines.mildest_line(ask.state, stack.units, ask.place, ask.alliance)
     spent = max((*ask.spent.values(), *ask.led.values()), default=0)
     path = [ask.place, *way]

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.combat import leaders
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, name_of
 from engine.grammar import conjugate, join_names, thirds
 from engine.land.battle.parameters import (
     Force,
@@ -203,7 +203,7 @@ def goals(state: State, band: Band, away: Sequence[str], space: int) -> list[Opt
     if size <= space:
         found.append(Option(INSIDE, f"into the fortress of {here}"))
     for other in away:
-        name = "stay in " + here if other == band.place else called(other)
+        name = f"stay in {here}" if other == band.place else name_of(other)
         found.append(Option(other, name))
         if space and not board.is_sea(other):
             found.append(Option(SPLIT + other, f"{name}, a part into the fortress of {here}"))

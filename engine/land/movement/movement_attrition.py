@@ -156,7 +156,7 @@ def attrition_outlook(
     """The attrition that a whole march of so many movement points would meet at its end (MOV-17).
 
     `way` are the provinces left and entered, `line` the line of supply where it began. No
-    interception is foreseen, nor what is dropped or picked up.
+    interception is foreseen.
     """
     country = command.commanding_country(state, stack.units, stack.leaders)
     big = is_massed(state, stack.units, country)

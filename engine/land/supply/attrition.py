@@ -19,7 +19,8 @@ from engine.overseas import attrition_percentages
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.situation import command
-from engine.state import State, forces, sides
+from engine.situation.counters import troops_and_owners
+from engine.state import State, sides
 from engine.state.stacks import Stack
 
 MOST_FULL_PILLAGES: Final = 2
@@ -71,7 +72,7 @@ async def land_attrition(
     unit_ids, place, strength = stack.unit_ids, stack.place, stack.thirds
     chief = command.commander(state, stack.units, stack.leaders)
     who = sides.decider(state, chief.country)
-    troops = f"{forces.units_in_words(stack.units)} of {countries.with_article(chief.country)}"
+    troops = troops_and_owners(stack.units)
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
     rolled = await phase.roll(die, modifiers, f"{reason}, {troops}")
@@ -79,7 +80,7 @@ async def land_attrition(
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
         lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
-        part = attrition_percentages.in_words(percent, lost)
+        part = attrition_percentages.in_words(percent, lost, "LD")
         phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {part}.", place)
         await losses.lose(phase, unit_ids, lost, reason)
         return

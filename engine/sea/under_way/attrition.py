@@ -65,7 +65,7 @@ async def voyage_attrition(
     rolled = await phase.roll(f"{chief.country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
     lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
-    said = attrition_percentages.in_words(percent, lost)
+    said = attrition_percentages.in_words(percent, lost, "ND")
     phase.tell_roll(rolled, f"{name}{where}: {told}, {said}.", journey.way[-1])
     return await suffer(phase, group.units, chief.country, lost, percent, aboard, why)
 

@@ -345,6 +345,27 @@ def test_a_march_offers_to_leave_who_must_stay_at_a_fortress() -> None:
     assert prompt.press("w") is REDRAW, "another place wants an offer of its own"
 
 
+@pytest.mark.rule("MOV-06")
+def test_a_march_foresees_the_attrition_of_those_whom_it_picks_up() -> None:
+    """*At least 6 LD* are a massed force: 6 LD stopped where 2 had been picked up, and
+    nothing had been said of it."""
+    state = tabletop(campaign="active")
+    army = put(state, "france", "ile-de-france", "A+")
+    others = put(state, "france", "picardie", "LD", "LD")
+    prompt = prompt_for(March(
+        who="france", name="march", what="?", state=state, alliance="france",
+        place="ile-de-france", units=army, leaders=[],
+    ))  # fmt: skip
+    assert isinstance(prompt, MarchPrompt)
+    prompt.look("picardie")
+    prompt.press("space")
+    assert "massed force" not in text_of(prompt.lines(200))
+    prompt.gather([str(number) for number in others])
+    assert "attrition (a massed force)" in text_of(prompt.lines(200))
+    prompt.look("cuba-e")
+    assert "A+ from Picardie, 10 MP left" in text_of(prompt.lines(200))
+
+
 @pytest.mark.rule("MOV-03")
 def test_a_march_over_the_stacking_limits_says_what_it_loses_and_wants_a_second_key() -> None:
     """*At most 3 counters and 8 LD are in a stack*; those that may become one are put together."""
