@@ -26,7 +26,6 @@ from tests.engine.plays import played
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 CHANNEL = "sea-manche"
-DONE = ("next-move", "done")
 
 
 def before_caux(

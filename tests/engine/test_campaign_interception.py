@@ -40,9 +40,6 @@ def tries(state: State, target: str, mover: Sequence[int], alliance: str = "spai
     return [band.place for band in interceptors.eligible_stacks(state, target, alliance, mover, ())]
 
 
-DONE = ("next-move", "done")
-
-
 # On land.
 
 

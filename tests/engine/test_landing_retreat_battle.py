@@ -40,10 +40,6 @@ def land(
         "sail": [["!embark:kent"], [CHANNEL, f"!{kind}:{goal}"]],
         "embark": [list(map(str, army))],
     }  # fmt: skip
-    if len(ships) == 1:
-        del way["mover"]
-    if len(army) == 1 and not state.units[army[0]].army:
-        del way["embark"]
     for name, given in answers.items():
         way.setdefault(name.replace("_", "-"), []).extend(given)
     return played(impulse, state, way, dice)

@@ -119,17 +119,17 @@ def test_a_beaten_mover_rolls_once_for_way_and_flight_in_the_weather() -> None:
     """Text 812 to 817: *roll for attrition only once (for both movement and retreat), taking into
     account the whole movement*."""
     state = sea_table(bad_weather=True)
-    (ship,) = fleet(state, "england", "kent", "NWD")
-    (french,) = fleet(state, "france", CELTIC, "F+: 6 NWD")
+    (ship,) = fleet(state, "england", "kent", "F-: 3 NWD")
+    (french,) = fleet(state, "france", CELTIC, "F-: 3 NWD")
     found = played(
         impulse, state,
         {"next-move": [f"kent:{ship}"], "sail": [[CHANNEL, CELTIC]],
          "intercept": [[], [str(french)]]},
         {"france.intercept": 10, "france.fire1": 10}, quiet=1,
     )  # fmt: skip
-    assert rolls(found, "england.attrition") <= 1
-    if ship in state.units:
-        assert modifiers(found, "england.attrition")["ATS-14"] == 2
+    assert state.units[ship].position == "port", "beaten, it fled"
+    assert rolls(found, "england.attrition") == 1
+    assert modifiers(found, "england.attrition")["ATS-14"] == 2
 
 
 @pytest.mark.rule("NIN-24", "INT-24")

@@ -226,9 +226,6 @@ def test_a_journal_that_no_longer_fits_says_which_record_differs(tmp_path: Path)
     saved = begun(tmp_path, "roll")
     saved.close()
 
-    async def corrected(phase: Phase) -> None:
-        await errands(phase) if phase.state.turn < 2 else await dusk(phase)
-
     async def dusk(phase: Phase) -> None:
         await phase.mark(segment=True)
         await phase.roll("france.dusk")

@@ -29,14 +29,11 @@ def twin(rule: str, kind: str, changes: Changes, without: Changes) -> Any:
     )
 
 
-SAFE: Changes = {"fleets": {"II": 12}, "leaders": [], "hulks": 0}
 RAID_QUIET = {"name": "DENMARK", "ships": 16, "morale": 3.5}
 ISLAND = {"infantry": True, "besieged": False, "by_land": False}
 OTTOMAN = {"power": "russia", "points": 1, "goal": 99,
            "lands": [{"name": "Syria", "manpower": 4, "ottoman": True}]}  # fmt: skip
 FOUR: Changes = {"maximum": 3, "corps": 4, "cavalry_corps": 1, "present": None}
-HORSE = [{"nation": "austria", "held": [{"troop": "infantry", "money": 3, "manpower": 1,
-                                         "number": 11}]}]  # fmt: skip
 
 
 @pytest.mark.parametrize(

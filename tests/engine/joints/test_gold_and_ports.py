@@ -145,20 +145,17 @@ def test_a_blockaded_port_is_no_refuge_for_the_corsair() -> None:
     """4048: -2 "if the corsaire has a non-blockaded friendly port in the sea zone"."""
     state = sea_table(alliances={"england": ["england"], "france": ["france"]})
     state.sea.corsairs["sea-manche"] = [Corsair("france", "-")]
-    hunters = fleet(state, "england", "sea-manche", "NWD", task=corsairs_math.HUNT)
+    fleet(state, "england", "sea-manche", "NWD", task=corsairs_math.HUNT)
     stack = corsairs.hunters(state, "sea-manche", "england")
     target = state.sea.corsairs["sea-manche"][0]
     assert corsairs_math.hunt_of(state, stack, target).friendly_port
     french = [place for place in ports.coasts(state, "sea-manche")
               if ports.harbour(state, place, "france")]  # fmt: skip
-    blocking = fleet(state, "england", "sea-manche", "F+: 5 NWD")
     for place in french:
-        for number in blocking:
-            state.sea.tasks[str(number)] = f"blockade:{place}"
+        assert corsairs_math.hunt_of(state, stack, target).friendly_port
+        fleet(state, "england", "sea-manche", "F+: 5 NWD", task=f"blockade:{place}")
         assert blockades.is_blockaded(state, place), place
-    if len(french) == 1:
-        assert not corsairs_math.hunt_of(state, stack, target).friendly_port
-    assert hunters
+    assert not corsairs_math.hunt_of(state, stack, target).friendly_port
 
 
 def test_a_fleet_at_peace_fights_pirates_and_no_one_else() -> None:

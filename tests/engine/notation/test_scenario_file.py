@@ -91,11 +91,9 @@ def test_every_wrong_row_is_said_with_its_line() -> None:
 
 
 def refusal(text: str) -> list[str]:
-    try:
+    with pytest.raises(Unread) as refused:
         table_csv.laid_out(text)
-    except Unread as refused:
-        return refused.lines
-    return []
+    return list(refused.value.lines)
 
 
 def test_no_table_of_values_gives_a_traceback() -> None:

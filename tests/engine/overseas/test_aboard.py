@@ -55,11 +55,6 @@ def fleet(state: State, zone: str, *kinds: Any, leader: str | None = None) -> tu
     return ship, put(state, "portugal", zone, *kinds, position="aboard", leader=leader)
 
 
-def voyage(state: State, zone: str) -> Voyage:
-    ships = [unit.id for unit in state.units_at(zone) if not unit.land]
-    return Voyage("portugal", ships, [], Journey((zone,)), last=state.last_unit)
-
-
 @pytest.mark.rule("CMB-19")
 def test_detachments_may_end_a_move_aboard_overseas_armies_may_not() -> None:
     state = table()

@@ -69,30 +69,10 @@ def test_every_line_of_the_remainders(percent: str) -> None:
             given = {**given, "dice": {**given["dice"], **({"star": star} if star else {})}}
             found = answer("attrition", given, "--no-roll")
             outcome = found["outcome"]
-            if LINES[outcome["total"]]["rotw_or_sea_percent"] != percent:
-                # A massed force is a modifier of its own: what makes up for it.
-                shift = int(outcome["total"]) - percents_total(percent)
-                given = lowered(given, shift)
-                found = answer("attrition", given, "--no-roll")
-                outcome = found["outcome"]
             assert outcome["percent"] == int(percent)
             assert any(each["name"] == "star" for each in found["rolls"]) == bool(star)
             remaining = 3 * outcome["remaining"]["D"] + outcome["remaining"]["d"]
             assert remaining == left - (star == 1), row
-
-
-def percents_total(percent: str) -> int:
-    """The least modified roll of a percentage."""
-    return next(m for m in range(5, 30) if LINES[m]["rotw_or_sea_percent"] == percent)
-
-
-def lowered(given: dict[str, Any], shift: int) -> dict[str, Any]:
-    """The same roll with that much less."""
-    die, extra = given["dice"]["attrition"], given.get("modifiers", {}).get("revolt_minus", 0)
-    less = min(extra, shift)
-    more = {"revolt_minus": extra - less}
-    rolled = {**given["dice"], "attrition": die - (shift - less)}
-    return {**given, "modifiers": more, "dice": rolled}
 
 
 @pytest.mark.rule("ATS-27", "TAB-03")
@@ -110,9 +90,6 @@ def test_every_percentage_at_sea() -> None:
             row = next(r for r in rows("attrition_remainders")
                        if (r["detachments"], r["percent"]) == ("10", str(percent)))  # fmt: skip
             assert found["remaining"]["D"] == int(row["remaining_detachments"])
-
-
-MARKS = {"none": "", "always": "always", "alone": "alone"}
 
 
 @pytest.mark.rule("EXP-10", "EXP-21", "EXP-22", "EXP-24", "EXP-25", "EXP-26")

@@ -14,7 +14,6 @@ from tests.engine.playing import Played, play
 from tests.engine.sea.afloat import fleet, sea_table
 
 CHANNEL = "sea-manche"
-QUIET = {"fire1": 3, "shock1": 3, "fire2": 3, "shock2": 3}
 # Replacement admirals of 222 and 223, and no wind.
 START = {"england.replacement": 1, "france.replacement": 8, "england.wind": 5, "france.wind": 5}
 # Carracks: the French are routed by the first Fire.

@@ -27,7 +27,6 @@ from tests.engine.playing import band, play, put
 from tests.engine.sea.afloat import fleet, sea_table, units
 
 ZONE = "sea-manche"
-OPEN_SEA = "sea-alboran"
 
 
 def table(*found: Corsair, zone: str = ZONE, **fields: Any) -> State:

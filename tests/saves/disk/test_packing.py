@@ -17,7 +17,6 @@ PLAIN = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=40), inner),
     max_leaves=40,
 )
-NUMBERS = st.recursive(st.floats() | st.integers(0, 2**64 - 1), st.lists)
 REFUSED = object()
 few = settings(max_examples=50)  # `make soak` reads 100,000 damaged saves
 

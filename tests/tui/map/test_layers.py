@@ -37,7 +37,6 @@ from tui.map.raster import Raster
 from tui.map.view import Layer, MapView, Sign
 from tui.settings.keymap import key_at
 
-LAYERS = ("supply", "range", "interceptions", "sieges", "attrition")
 SPANISH = dict.fromkeys(("artois", "flandre", "hainaut", "vlaanderen"), "spain")
 
 

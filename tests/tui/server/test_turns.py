@@ -17,12 +17,10 @@ import pytest
 
 from saves.disk.packing import SaveError
 from saves.sharing import passphrases, seats
-from saves.sharing.turns import SETTLED, Due
+from saves.sharing.turns import SETTLED
 from tests.saves.errands import begun
 from tui.__main__ import main
 from tui.server import players, turns, webhook
-
-DUE = Due("errands", "france", "anna")
 
 
 @pytest.fixture(autouse=True)

@@ -41,11 +41,8 @@ def rout(*spanish: Kind, **fields: object) -> tuple[State, Played]:
     put(state, "spain", "artois", *spanish)
     came(state, french, "picardie")
     dice = ROUT | {"france.pursuit": 10}
-    minor = bool(fields.get("minors"))
-    if minor:
-        dice |= {"spain.casualty": 10}
-        if sum({"A+": 4, "A-": 2, "LD": 1}.get(kind, 0) for kind in spanish) >= 3:
-            dice |= {"france.casualty": 10}
+    if fields.get("minors"):
+        dice |= {"spain.casualty": 10, "france.casualty": 10}
     return state, play(battle_order.battles, state, [STAND, STAY], dice)
 
 

@@ -19,8 +19,6 @@ from tests.engine.playing import Played, lead, play
 from tests.engine.plays import played
 from tests.engine.sea.afloat import at, decide, fleet, sea_table, units
 
-DONE = ("next-move", "done")
-
 
 def moves(state: State, *answers: Any, dice: Any = ()) -> Played:
     return play(movement.moves, state, answers, dice)
