@@ -84,7 +84,8 @@ class Ask(Generic[T]):
     enter: Raw = None
 
     def __post_init__(self) -> None:
-        self.what = self.what if self.what[:1].isupper() else capitalised(self.what)
+        if self.what >= "a":  # large letters come before small ones
+            self.what = capitalised(self.what)
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:

@@ -229,8 +229,8 @@ async def end_of_round(phase: Phase) -> None:
 
 async def _declare(phase: Phase, name: str) -> None:
     country = phase.state.countries[name]
-    if may_declare(phase.state, country):
-        return
+    if not country.defeats or may_declare(phase.state, country):
+        return  # who lost no battle does not, whatever else holds (LEV-01, LEV-06)
     stability = stability_cost(phase.state, country)
     declares = await YesNo(
         who=sides.decider(phase.state, name),

@@ -40,3 +40,10 @@ class Diplomacy(Watched):
     def countries(self) -> list[str]:
         """The countries of all alliances, alliance after alliance in order of initiative."""
         return [country for alliance in self.alliances for country in alliance.members]
+
+
+class Playing(dict[str, str]):
+    """The alliance of every country; one that plays in none stands alone."""
+
+    def __missing__(self, country: str) -> str:
+        return country

@@ -193,10 +193,12 @@ class Watched:
     if not TYPE_CHECKING:  # else any attribute might be set
 
         def __setattr__(self, name: str, value: Any) -> None:
-            answers = getattr(self, "_answers", None)
-            if answers is not None and name in (*self.READ, *self.ABOUT):
-                answers.clear()
-                value = (watched if name in self.READ else marked)(value, answers)
+            read = name in self.READ
+            if read or name in self.ABOUT:
+                answers = getattr(self, "_answers", None)
+                if answers is not None:
+                    answers.clear()
+                    value = (watched if read else marked)(value, answers)
             object.__setattr__(self, name, value)
 
 

@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from engine.facts import board, countries
 from engine.state import State
+from engine.state.diplomacy import Playing
 from engine.state.forces import Position, Unit
 from engine.state.land import Revolt
 from engine.state.leaders import Leader
@@ -28,15 +29,16 @@ NATIVES: Final = "natives"
 
 def alliance_of(state: State, country: str) -> str:
     """The alliance a country plays in this turn; a country of no alliance stands alone."""
-    known = state._answers.get(_playing) or playing(state)  # asked more often than anything else
-    found: str = known.get(country, country)
+    try:  # asked more often than anything else
+        found: str = state._answers[_playing][country]
+    except KeyError:
+        found = playing(state)[country]
     return found
 
 
-def _playing(state: State) -> dict[str, str]:
-    """The alliance of every country that plays in one."""
+def _playing(state: State) -> Playing:
     found = reversed(state.diplomacy.alliances)
-    return {country: alliance.id for alliance in found for country in alliance.members}
+    return Playing({country: alliance.id for alliance in found for country in alliance.members})
 
 
 playing = lookup(_playing)
@@ -94,7 +96,11 @@ def phasing_alliance(state: State) -> str:
 
 def members(state: State, alliance: str) -> list[str]:
     """The countries of an alliance."""
-    return (state._answers.get(_allied) or allied(state)).get(alliance, [alliance])
+    try:
+        found: list[str] = state._answers[_allied][alliance]
+    except KeyError:
+        found = allied(state).get(alliance, [alliance])
+    return found
 
 
 def _allied(state: State) -> dict[str, list[str]]:

@@ -99,12 +99,11 @@ def _test(phase: Phase, alliance: str) -> None:
     SUP-03)."""
     state = phase.state
     for stack in _tested(state, alliance):
-        numbers = {unit.id for unit in stack.units}
         if line_of(state, stack) is not None:
-            state.marks.unsupplied -= numbers
+            state.marks.unsupplied.difference_update(stack.unit_ids)
             continue
         lost = [unit for unit in stack.units if unit.id in state.marks.unsupplied]
-        state.marks.unsupplied |= numbers
+        state.marks.unsupplied.update(stack.unit_ids)
         if not lost:
             have = conjugate("have", len(stack.units))
             text = f"{_described(stack)} {have} no line of supply."
