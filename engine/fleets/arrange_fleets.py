@@ -309,10 +309,13 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     (CMB-35)."""
     own = gold.outside_convoys(state, state.units_by_id(unit_ids))
     units = [unit for unit in own if unit.kind != "NDE"]
-    have = Counter(pieces(units))
-    gone = have - Counter(wanted)
-    new = list((Counter(wanted) - have).elements())
-    veterans: Counter[str] = Counter()
+    new, gone = [*wanted], list[Unit]()
+    for unit in reversed(units):
+        if (each := piece(unit.country, unit.kind, unit.ships)) in new:
+            new.remove(each)
+        else:
+            gone.append(unit)
+    veterans = {unit.country: 0 for unit in units}
     task, place, position = state.sea.tasks.get(str(units[0].id)), units[0].place, units[0].position
     heard: dict[str, tuple[set[str], set[str]]] = {}
     for unit in units:
@@ -321,15 +324,12 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
         heard[unit.country] = before[0] | found, before[1] & unheard
     ducats = {
         country: gold.ducats_aboard(state, [unit for unit in units if unit.country == country])
-        for country in heard
+        for country in (heard if state.sea.gold else ())
     }
     last = state.last_unit
-    for unit in units:
-        each = piece(unit.country, unit.kind, unit.ships)
-        if gone[each]:
-            gone[each] -= 1
-            veterans[unit.country] += unit.veterans
-            state.remove(unit)
+    for unit in reversed(gone):
+        veterans[unit.country] += unit.veterans
+        state.remove(unit)
     for each in sorted(new):
         unit = state.add(Unit(0, each.country, each.kind, place, position, ships=dict(each.held)))
         unit.veterans = min(unit.afloat, veterans[each.country])

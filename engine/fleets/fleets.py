@@ -19,7 +19,7 @@ from engine.state import State, forces, sides
 from engine.state.forces import COUNTRY, FLEETS, Kind, Position, Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
-from engine.state.stacks import Stack
+from engine.state.stacks import ID, Stack
 
 SHIPS: Final[tuple[Kind, ...]] = ("NWD", "NGD", "VGD", "NTD")
 GALLEYS: Final = ("NGD", "VGD")
@@ -95,7 +95,7 @@ def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
 
 def units_in_words(units: Iterable[Unit]) -> str:
     """Ships as players write them: `F+ (4 NWD, NTD), 2 NGD`."""
-    here = sorted(units, key=attrgetter("id"))
+    here = sorted(units, key=ID)
     return _described(tuple([(unit.kind, *unit.ships.items()) for unit in here]))
 
 

@@ -22,14 +22,11 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
     (ATS-08, ATS-21 to ATS-23). Its length is the zones entered on it (ATS-05), none is too long
     (SUP-33).
     """
+    if not board.is_sea(place) and supply_ports.supplies(state, units, place, alliance):
+        return NavalLine(0, place, (place,))
+    first = [place] if board.is_sea(place) else board.adjacent_seas(place)
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, Band.of(units))
-    if board.is_sea(place):
-        first = [place]
-    elif supply_ports.supplies(state, units, place, alliance):
-        return NavalLine(0, place, (place,))
-    else:
-        first = list(board.adjacent_seas(place))
     best: NavalLine | None = None
     heap: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (zone,)) for zone in first]
     fewest: dict[str, int] = {}

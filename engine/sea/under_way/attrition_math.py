@@ -148,11 +148,9 @@ def begin(state: State, group: Group) -> Journey:
     place = units[0].place
     alliance = sides.alliance_of(state, units[0].country)
     port = fleets.blockaded_port(state.sea.tasks.get(str(units[0].id), ""))
+    line = supply_by_sea.trace_line(state, units, place, alliance)
+    if not port:
+        return Journey((place,), line)
     sailors = (countries.leader(each.id) for each in leaders)
     siege = max((each.siege for each in sailors if each.kind in ("admiral", "explorer")), default=0)
-    return Journey(
-        (place,),
-        supply_by_sea.trace_line(state, units, place, alliance),
-        sides.fortress_level(state, port) if port else None,
-        siege if port else 0,
-    )
+    return Journey((place,), line, sides.fortress_level(state, port), siege)

@@ -105,6 +105,8 @@ def _fullest(part: Part, there: Part, refused: Callable[[Part], str]) -> Part:
 def _in_the_dark(ships: Arrival, part: Part) -> bool:
     """Whether the ships lie in a zone that a part of the troops does not know: of one country they
     may not be one stack there (DIS-02, DIS-03)."""
+    if not ships.state.overseas.known:
+        return False
     numbers = (*(ship.id for ship in ships.ships), *stack_parts.unit_ids(part))
     together = Band(ships.place, numbers, (*ships.leaders, *part.leaders))
     return not knowledge.open_to(ships.state, together, ships.place)
