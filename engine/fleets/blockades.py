@@ -127,5 +127,6 @@ def lift_around(phase: Phase, place: str) -> None:
 
 def lift_too_small(phase: Phase, alliance: str) -> None:
     """Before the sieges fleets too small for a fortress give up its blockade and stay (SIE-02)."""
-    for stack in fleets.stacks(phase.state, alliance):
-        lift(phase, stack)
+    if any(map(fleets.blockaded_port, phase.state.sea.tasks.values())):
+        for stack in fleets.stacks(phase.state, alliance):
+            lift(phase, stack)

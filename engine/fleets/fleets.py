@@ -88,9 +88,15 @@ def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:
     `least_side` is none, minus or plus (NAC-05, NAC-06).
     """
     units = list(units)
-    kinds = {*map(KIND, units)}
-    there = {"none": bool(units), "minus": bool(kinds & {*FLEETS}), "plus": "F+" in kinds}
-    return there.get(least_side, False) and detachments(units) >= least
+    if not units or detachments(units) < least:
+        return False
+    kinds = [*map(KIND, units)]
+    match least_side:
+        case "none":
+            return True
+        case "minus":
+            return "F+" in kinds or "F-" in kinds
+    return least_side == "plus" and "F+" in kinds
 
 
 def units_in_words(units: Iterable[Unit]) -> str:

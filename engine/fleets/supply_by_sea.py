@@ -68,10 +68,10 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
     army = any(unit.army and unit.corps != "native" for unit in troops)
     for size in tables.naval_supply():
         if (
-            fleets.has_size(units, size.min_fleet_side, size.min_nd)
-            and (size.land_supplied_army_counter or not army)
+            (size.land_supplied_army_counter or not army)
             and (size.land_supplied_max_ld is None or outside <= 3 * size.land_supplied_max_ld)
             and (size.land_supplied_max_pashas is None or pashas <= size.land_supplied_max_pashas)
+            and fleets.has_size(units, size.min_fleet_side, size.min_nd)
         ):
             return True
     return False

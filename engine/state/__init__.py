@@ -344,9 +344,10 @@ def _everywhere(
     own: Callable[[str], tuple[Unit, ...]],
 ) -> frozenset[str]:
     """Where these countries have counters of their `own`, by what is `known` of each of them."""
-    for country in countries:
-        if country not in known:
-            known[country] = frozenset(map(PLACE, own(country)))
-    if len(countries) == 1:
-        return known[country]
+    try:  # nearly always all are known
+        return NOWHERE.union(*map(known.__getitem__, countries))
+    except KeyError:
+        for country in countries:
+            if country not in known:
+                known[country] = frozenset(map(PLACE, own(country)))
     return NOWHERE.union(*map(known.__getitem__, countries))

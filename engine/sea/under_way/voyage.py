@@ -65,15 +65,16 @@ class Voyage(UnderWay):
     def take_stock(self, state: State, fought: str = "") -> None:
         """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
         counts in what losses left as change, and prizes: where the ships are, or have `fought`."""
-        new = state.units_and_change((), self.last)
-        self.last = state.last_unit
-        made = [
-            unit.id
-            for unit in new
-            if not unit.land
-            and unit.place == (fought or self.place)
-            and sides.alliance_of(state, unit.country) == self.alliance
-        ]
+        made: list[int] = []
+        if self.last < state.last_unit:
+            made = [
+                unit.id
+                for unit in state.units_and_change((), self.last)
+                if not unit.land
+                and unit.place == (fought or self.place)
+                and sides.alliance_of(state, unit.country) == self.alliance
+            ]
+            self.last = state.last_unit
         gone = {
             key
             for key in (*self.everyone, *made, *self.leaders)
@@ -130,7 +131,8 @@ def tell_way(phase: Phase, voyage: Voyage) -> None:
     if len(way) < 2 or not units:
         return
     voyage.told = len(voyage.journey.way) - 1
-    country = voyage.country(state)
+    leaders = state.leaders_by_id(voyage.leaders)
+    country = naval_command.commanding_country(state, units, leaders)
     phase.tell(
         "move",
         f"{countries.does(country, 'sail')} {fleets.units_and_owners(units, country)}: "
