@@ -300,12 +300,12 @@ def refuge(state: State, country: str) -> list[str]:
 
 
 def leaders_of_kind(state: State, country: str, kind: str) -> list[Leader]:
-    """The leaders of a kind that a country has on the map."""
+    """The leaders of a kind that a country has on the map, or still to be posted (LDR-A5)."""
     return [
         leader
         for name, leader in sorted(state.leaders.items())
         if leader.country == country
-        and leader.status == "map"
+        and leader.status in ("map", "away")
         and countries.leader(name).kind == kind
     ]
 

@@ -282,6 +282,17 @@ def test_only_a_shortfall_counts() -> None:
     play(wintering.wintering, state)
 
 
+@pytest.mark.rule("LDR-11", "LDR-A5")
+def test_who_has_lost_his_ships_and_is_not_posted_again_yet_is_none_too_few() -> None:
+    """*Countries that have less leaders than their minimal will get new ones at the beginning of
+    next round* (3265): France, whose least is one admiral, has one who waits to be posted."""
+    state = beaten_at_sea()
+    lead(state, "france", "armor", "france-anonymous-admiral-2", "port")
+    state.remove_leader(state.leaders["france-anonymous-admiral-2"], "away")
+    play(leader_assignment.arrivals, state)
+    assert len(state.leaders) == 2
+
+
 @pytest.mark.rule("LDR-11")
 def test_the_new_general_goes_to_other_troops_when_none_are_left_there() -> None:
     state = fallen()
