@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.documents.fields import Choice
 from engine.facts import board, countries
 from engine.facts.document_fields import Words
+from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
 from engine.state.ledger import CasusBelli, Truce, War
@@ -97,6 +98,7 @@ def _peace(state: State, ours: str, theirs: str) -> None:
         held = sides.alliance_of(state, sides.controller(state, place))
         if {state.land.sieges[place].alliance, held} == {ours, theirs}:
             del state.land.sieges[place]
+            besieging.let_out(state, place)
     state.marks.naval_battles = [
         battle
         for battle in state.marks.naval_battles

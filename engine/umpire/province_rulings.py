@@ -18,10 +18,12 @@ from engine.umpire.ruling import set_or_forget
 
 
 def set_control(state: State, given: dict[str, Any]) -> str:
-    """Gives the city of a province to a country; a siege there is over."""
+    """Gives the city of a province to a country; a siege there begins anew, where it is an enemy's,
+    or is over."""
     country, place = given["country"], given["place"]
     state.land.controllers[place] = country
-    state.land.sieges.pop(place, None)
+    if siege := state.land.sieges.get(place):
+        state.land.sieges[place] = Siege(siege.alliance)
     return f"{countries.does(country, 'control')} {called(place)}"
 
 

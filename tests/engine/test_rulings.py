@@ -516,16 +516,18 @@ def test_the_weather_is_set() -> None:
     assert "no round has begun" in refused(before, "weather", weather="fair")
 
 
-@pytest.mark.rule("EUV-TRU-13")
+@pytest.mark.rule("EUV-TRU-13", "AFT-04")
 def test_war_and_peace_between_alliances() -> None:
     three = {"france": ["france"], "spain": ["spain", "savoy"], "venice": ["venice"]}
     state = tabletop(alliances=three, wars=[("france", "spain")], owners={"artois": "spain"})
     put(state, "france", "artois", "A+")
     state.land.sieges["artois"] = Siege("france")
+    (garrison,) = put(state, "spain", "artois", "LD", position="inside")
     said = ruled(state, "war", one="France", other="Savoy", over=True)
     assert said == "France and Spain and Savoy are at peace"
     assert state.diplomacy.wars == []
     assert not state.land.sieges, "nobody besieges a friend"
+    assert state.units[garrison].position == "field", "and the besieged come out"
     assert "are not at war" in refused(state, "war", one="france", other="spain", over=True)
     assert ruled(state, "war", one="venice", other="france") == "Venice and France are at war"
     assert state.diplomacy.wars == [("venice", "france")]

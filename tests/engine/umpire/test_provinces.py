@@ -145,6 +145,7 @@ def test_a_presidio_stands_on_the_coast(
     assert state.sea.presidios == held
 
 
+@pytest.mark.rule("AFT-04")
 def test_control_and_levels_are_set_and_a_siege_ends_with_a_new_holder() -> None:
     state = table()
     put(state, "spain", "caux", "A+")
@@ -152,9 +153,21 @@ def test_control_and_levels_are_set_and_a_siege_ends_with_a_new_holder() -> None
     assert said(state, "level", place="caux", level=4) == "the fortress of Caux has level 4"
     assert state.land.levels["caux"] == 4
     assert "caux" in state.land.sieges
-    assert said(state, "control", place="caux", country="spain") == "Spain controls Caux"
+    (shut_in,) = put(state, "france", "caux", "LD", position="inside")
+    found = said(state, "control", place="caux", country="spain")
+    assert found == "Spain controls Caux; the siege of Caux is lifted"
     assert state.land.controllers["caux"] == "spain"
     assert "caux" not in state.land.sieges
+    assert state.units[shut_in].position == "field", "whose siege is over comes out"
+
+
+@pytest.mark.rule("AFT-02")
+def test_a_siege_begins_anew_against_another_enemy_who_holds_the_fortress_now() -> None:
+    state = table()
+    put(state, "spain", "caux", "A+")
+    state.land.sieges["caux"] = Siege("spain", ["+"], True)
+    assert said(state, "control", place="caux", country="france") == "France controls Caux"
+    assert state.land.sieges["caux"] == Siege("spain")
 
 
 @pytest.mark.rule("EUV-TRU-01", "EUV-TRU-07", "EUV-TRU-13")
