@@ -122,11 +122,11 @@ class Writing(Undoing):
         return self._decides in self.game.header.get("programs", {})
 
     def _try(self, write: Callable[[], None]) -> None:
-        """Writes a snapshot, if that can be: the answer is in the journal."""
+        """Writes a snapshot or a shorter journal, if that can be: the answer is in the journal."""
         try:
             write()
         except SaveError as error:
-            self.warning = f"{error}."  # the next segment tries again
+            self.warning = f"{error}."  # the next segment or answer tries again
 
     def _write_aside(self, beside: Executor, latest: Snapshot) -> None:
         """Has a snapshot written in another thread, of the game as it stands now."""
@@ -149,11 +149,8 @@ class Writing(Undoing):
         crowd = journal_fullness(self._length, self._items)
         if crowd < share or crowd < self._light * GROWN:
             return
-        try:
-            with self.pen.alone():
-                self._wind_anew()
-        except SaveError as error:
-            self.warning = f"{error}."  # the answer is in the journal; the next one tries again
+        self.settle()
+        self._try(self._wind_anew)
         self._light = journal_fullness(self._length, self._items)
 
     def _is_due(self, latest: int, standing: int, forward: bool) -> bool:
@@ -299,11 +296,12 @@ class Writing(Undoing):
         The snapshot is first, which fits both; a death between them costs nothing. Raises
         SaveError.
         """
-        counts = (self._wound + 1, self._begun)
-        draft = draft_journal(contents.entries_rewound(self._tape, self._game, counts))
-        self.write(draft)
-        self._replace(draft)
-        self._wound, self._stamp = counts[0], self._look()
+        with self.pen.alone():
+            counts = (self._wound + 1, self._begun)
+            draft = draft_journal(contents.entries_rewound(self._tape, self._game, counts))
+            self.write(draft)
+            self._replace(draft)
+            self._wound, self._stamp = counts[0], self._look()
 
     def _begin_anew(self) -> None:
         """Lets the game begin at its last snapshot, where even what stands is near to what a reader

@@ -81,6 +81,34 @@ def test_a_snapshot_that_cannot_be_written_beside_is_told_and_tried_again(
     assert store.check(saved.folder, errands) == []
 
 
+def test_a_journal_is_made_shorter_only_behind_the_snapshot_that_is_written_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The older of two that cross would go by a journal that is gone."""
+    saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
+    monkeypatch.setattr(writing.Writing, "_is_due", lambda *about: True)
+    monkeypatch.setattr(writing, "journal_fullness", lambda *about: 1.0)
+    written: list[bool] = []
+    noted = partial(_noted, written, files.write_document)
+    monkeypatch.setattr(writing, "write_document", noted)
+    go = threading.Event()
+    with ThreadPoolExecutor(1) as saved.beside:
+        monkeypatch.setattr(saved, "_wind_anew", lambda: written.append(False))
+        saved.beside.submit(go.wait)
+        settle = saved.settle
+
+        def let_it() -> None:
+            if saved._aside is not None:
+                go.set()
+            settle()
+
+        monkeypatch.setattr(saved, "settle", let_it)
+        saved.game.answer("roll")
+        go.set()
+    assert written == [True, False]
+    saved.close()
+
+
 def test_what_a_program_answers_waits_for_no_disk_and_what_a_person_does_for_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
