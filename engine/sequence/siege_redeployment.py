@@ -6,7 +6,7 @@ points, or to a port with a fleet that lies beside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
@@ -52,7 +52,7 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
         if here in best or (found and way.cost > found[0].cost):
             continue
         best[here] = way
-        if here != place and entering_provinces.is_refuge(state, here, alliance, owners):
+        if here != place and _is_goal(state, here, alliance, owners):
             found.append(Way(way.cost, way.path[1:]))
             continue
         for border in board.land_neighbours(here):
@@ -65,12 +65,39 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
     return found
 
 
+def leaving_mark(alliance: str, place: str) -> str:
+    """The mark that the stack of an alliance in a place redeploys with the others (C-RED-01)."""
+    return f"leaves {alliance} {place}"
+
+
+def _enemies_stay(state: State, place: str, alliance: str) -> bool:
+    """Whether enemies stand in a province who do not redeploy themselves (C-RED-04)."""
+    return any(
+        leaving_mark(sides.alliance_of(state, unit.country), place) not in state.marks.done
+        for unit in sides.enemy_units(state, place, alliance)
+    )
+
+
+def _is_goal(state: State, place: str, alliance: str, owners: Collection[str]) -> bool:
+    """Whether a stack may redeploy to a province: a refuge, or one of its side that is a refuge
+    once the enemies there are gone (C-RED-03, C-RED-04)."""
+    if entering_provinces.is_refuge(state, place, alliance, owners):
+        return True
+    return (
+        sides.controlled_by(state, place, alliance)
+        and not sides.is_besieged(state, place)
+        and bool(sides.enemy_units(state, place, alliance))
+        and not _enemies_stay(state, place, alliance)
+        and not sides.unfriendly_revolts(state, place, alliance)
+        and sides.may_join(state, place, alliance, owners)
+    )
+
+
 def _barred(state: State, place: str, alliance: str, chart: knowledge.Chart) -> bool:
-    """Unbesieged enemy troops, neutral and unknown land bar the way; enemy fortresses do not
-    (C-RED-04)."""
-    return bool(
-        sides.enemy_units(state, place, alliance)
-        or entering_provinces.why_closed(state, place, alliance, chart=chart)
+    """Unbesieged enemy troops that stay, neutral and unknown land bar the way; enemy fortresses do
+    not (C-RED-04)."""
+    return _enemies_stay(state, place, alliance) or bool(
+        entering_provinces.why_closed(state, place, alliance, chart=chart)
     )
 
 

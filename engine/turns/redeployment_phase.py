@@ -129,42 +129,55 @@ def cut_off(state: State, alliance: str, going: Iterable[str]) -> list[str]:
 async def land_forces(phase: Phase) -> None:
     """Stacks that must or want to give up go to the nearest friendly province; other sieges go on.
 
-    Alliances decide in the order of their initiative (C-RED-01 to C-RED-07). Whose siege is given
-    up come out (AFT-04); one that is kept up has one reduced siegework, whatever it had (C-RED-08).
+    Alliances decide in the order of their initiative, then all go together (C-RED-01 to C-RED-07):
+    enemies who go too bar no way (C-RED-04). Whose siege is given up come out (AFT-04); one that is
+    kept up has one reduced siegework, whatever it had (C-RED-08).
     """
-    for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-        going: dict[str, bool] = {}
-        for stack in sides.stacks(phase.state, alliance):
-            reason = must_go(phase.state, stack)
-            siege = phase.state.land.sieges.get(stack.place)
-            if reason:
-                text = f"The stack {in_or_off(stack.place)} must redeploy: {reason}."
-                phase.tell("redeployment", text, stack.place)
-                going[stack.place] = False
-            elif siege is not None and siege.alliance == alliance:
-                stays = await YesNo(
-                    who=sides.speaker(phase.state, alliance),
-                    name="keep-siege",
-                    what=f"Is the siege of {called(stack.place)} kept up into next turn?",
-                    detail="one reduced siegework is left",
-                    enter=True,
-                    about={"place": stack.place},
-                )
-                if not stays:
-                    going[stack.place] = True
-        for place in cut_off(phase.state, alliance, going):
-            text = f"The stack {in_or_off(place)} must redeploy too: it would lose its supply."
-            phase.tell("redeployment", text, place)
-            going[place] = True
-        for place, voluntary in going.items():
-            if sides.stack(phase.state, place, alliance).units:
-                phase.state.land.sieges.pop(place, None)
+    state = phase.state
+    going = {each.id: await _who_goes(phase, each.id) for each in state.diplomacy.alliances}
+    for alliance, places in going.items():
+        for place in places:
+            state.marks.done.add(siege_redeployment.leaving_mark(alliance, place))
+            if place in state.land.sieges and state.land.sieges[place].alliance == alliance:
+                del state.land.sieges[place]
+    for alliance, places in going.items():
+        for place, voluntary in places.items():
+            if sides.stack(state, place, alliance).units:
                 await siege_redeployment.redeploy(phase, place, alliance, voluntary)
-                await besieging.settle(phase, place)
-    for kept in phase.state.land.sieges.values():
+            await besieging.settle(phase, place)
+    for kept in state.land.sieges.values():
         kept.works = ["-"]
         kept.breach = kept.assaulted = False
         kept.continued, kept.rounds = True, 0
+
+
+async def _who_goes(phase: Phase, alliance: str) -> dict[str, bool]:
+    """The places whose stacks of an alliance redeploy, and whether of their own will (C-RED-01,
+    C-RED-02)."""
+    going: dict[str, bool] = {}
+    for stack in sides.stacks(phase.state, alliance):
+        reason = must_go(phase.state, stack)
+        siege = phase.state.land.sieges.get(stack.place)
+        if reason:
+            text = f"The stack {in_or_off(stack.place)} must redeploy: {reason}."
+            phase.tell("redeployment", text, stack.place)
+            going[stack.place] = False
+        elif siege is not None and siege.alliance == alliance:
+            stays = await YesNo(
+                who=sides.speaker(phase.state, alliance),
+                name="keep-siege",
+                what=f"Is the siege of {called(stack.place)} kept up into next turn?",
+                detail="one reduced siegework is left",
+                enter=True,
+                about={"place": stack.place},
+            )
+            if not stays:
+                going[stack.place] = True
+    for place in cut_off(phase.state, alliance, going):
+        text = f"The stack {in_or_off(place)} must redeploy too: it would lose its supply."
+        phase.tell("redeployment", text, place)
+        going[place] = True
+    return going
 
 
 # At sea.

@@ -286,6 +286,24 @@ def test_after_the_loot_land_forces_redeploy_and_then_ships_return_to_port() -> 
     assert state.land.sieges == {}
 
 
+@pytest.mark.rule("AFT-04", "SIE-25")
+def test_enemies_who_redeploy_themselves_bar_no_way() -> None:
+    """*May: other besiegers … decided by initiative, carried out together afterwards* (C-RED-01);
+    *barred: provinces with unbesieged enemy troops that are not themselves redeploying*
+    (C-RED-04)."""
+    state = besieging(["-"])
+    (besieger,) = state.units
+    (other,) = put(state, "spain", "champagne", "A+")
+    state.land.sieges["champagne"] = Siege("spain", ["-"])
+    dice = {"france.redeployment": 1, "spain.redeployment": 1}
+    played = play(redeployment_phase.land_forces, state, (), dice)
+    where = {number: state.units[number].place for number in (besieger, other)}
+    assert where == {besieger: "champagne", other: "hainaut"}
+    assert state.land.sieges == {}
+    asked = [entry.text for entry in played.phase.story if "must redeploy" in entry.text]
+    assert len(asked) == 2
+
+
 def test_a_voluntary_redeployment_is_easier_on_the_troops() -> None:
     state = besieging(["+"])
     played = play(redeployment_phase.land_forces, state, [("keep-siege", False)],
