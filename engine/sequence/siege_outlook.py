@@ -228,10 +228,10 @@ def _column(stack: Stack, country: str, leader: str) -> dict[str, Any]:
 class Expectation(NamedTuple):
     """What a siege will probably come to, undermined every round with war honour granted and every
     breach stormed: the chance that it has fallen within 1, 2, … rounds and before this turn ends,
-    and that the next die brings siege attrition."""
+    None where no round is left, and that the next die brings siege attrition."""
 
     within: tuple[float, ...]
-    this_turn: float
+    this_turn: float | None
     attrition: float
 
     @property
@@ -246,7 +246,9 @@ def expectation(state: State, place: str) -> Expectation:
     storm = storm_chances(state, place, True)["falls"]
     within = siege_odds.falls_within(looked, LONGEST, war_honour=True, storm=lambda _: storm)
     left = rounds.chances(state).left
-    share = sum(float(each) * within[min(more, LONGEST - 1)] for more, each in left.items())
+    share = None
+    if state.sequence.box != rounds.END:
+        share = sum(float(each) * within[min(more, LONGEST - 1)] for more, each in left.items())
     strikes = sum(undermining_math.attrition_strikes(face, looked) for face in FACES) / len(FACES)
     return Expectation(tuple(within), share, strikes)
 
@@ -259,9 +261,12 @@ def expectation_words(found: Expectation) -> list[str]:
         else f"rarely in {LONGEST} rounds"
     )
     soon = ", ".join(f"{100 * each:.0f}" for each in found.within[:3])
+    ends = found.this_turn
     return [
         f"falls within 1, 2, 3 rounds: {soon} %",
         even,
-        f"before the turn ends {100 * found.this_turn:.0f} %",
+        "no round is left this turn"
+        if ends is None
+        else f"before the turn ends {100 * ends:.0f} %",
         f"siege attrition {100 * found.attrition:.0f} %",
     ]

@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.games.game import Game
+from engine.rounds import rounds
 from engine.sequence import siege_outlook, siege_segment
 from engine.state.land import Siege
 from saves.store import Saved, keep
@@ -61,7 +62,12 @@ def test_a_siege_is_expected_to_end_by_rounds_and_within_the_turn(tmp_path: Path
     found = siege_outlook.expectation(state, "artois")
     assert list(found.within) == sorted(found.within)
     assert found.within[found.even_round - 1] >= 0.5 if found.even_round else found.within[-1] < 0.5
+    assert found.this_turn is not None
     assert found.within[0] <= found.this_turn <= found.within[-1]
+    state.sequence.box = rounds.END
+    over = siege_outlook.expectation(state, "artois")
+    assert over.this_turn is None, "the phase is over: a chance before the turn ends was told"
+    assert "no round is left this turn" in siege_outlook.expectation_words(over)
 
 
 def test_a_besieger_by_lines_reads_both_sides_and_the_odds(tmp_path: Path) -> None:
