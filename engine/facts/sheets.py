@@ -20,6 +20,11 @@ DATA = __file__.replace("\\", "/").rpartition("/")[0].rpartition("/")[0] + "/dat
 class FactsError(ValueError):
     """A fact that is wrong or missing; the message names the file, and the line if there is one."""
 
+    @property
+    def lines(self) -> list[str]:
+        """It among the defects of a document, a line each."""
+        return [str(self)]
+
 
 def read(file: str, header: str, make: Callable[..., T], folder: str = DATA) -> list[T]:
     """Every line of a sheet, each made into a value by `make` from its cells in order.

@@ -99,8 +99,7 @@ class PlainDesk:
             found = document_meant(text)
         except (Unread, FactsError) as error:
             self.write(f"No: {text[:60]!r} is not a kind, nor is it a line of words:")
-            lines = error.lines if isinstance(error, Unread) else [str(error)]
-            self.write("\n".join(f"  {capitalised(each)}." for each in lines))
+            self.write("\n".join(f"  {capitalised(each)}." for each in error.lines))
             return None
         self.write(f"{capitalised(found.kind)}. Assumed: {'; '.join(found.assumed) or 'nothing'}.")
         return found
@@ -164,10 +163,8 @@ class PlainDesk:
         seed = SystemRandom().randrange(2**53)
         try:
             printed, answer = resolve.adjudicate(kind.name, json.dumps(document), seed)
-        except BadInput as error:
+        except (BadInput, FactsError) as error:
             return error.lines
-        except FactsError as error:
-            return [str(error)]
         self.write("\n".join(report(printed, answer)))
         return []
 

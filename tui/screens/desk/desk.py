@@ -197,10 +197,8 @@ class Desk(TypedDice):
         self.complaints, self.answer = (), None
         try:
             self.printed, self.answer = resolve.adjudicate(self.kind.name, self.text, self.seed)
-        except BadInput as error:
+        except (BadInput, FactsError) as error:
             self.complaints = error.lines
-        except FactsError as error:
-            self.complaints = [str(error)]
         wrong = dict(said.partition(": ")[::2] for said in reversed(self.complaints))
         self.form.mark(wrong)
         self.say_line()

@@ -75,12 +75,8 @@ class InWords(Documents):
             return
         try:
             found = document_meant(event.value)
-        except Unread as unread:
-            self.complaints = unread.lines
-            self._show()
-            return
-        except FactsError as error:
-            self.complaints = [str(error)]
+        except (Unread, FactsError) as error:
+            self.complaints = error.lines
             self._show()
             return
         self.kind = resolve.kind_of(found.kind)
