@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import Any, Final, NamedTuple
 
@@ -73,6 +74,7 @@ class Loss(NamedTuple):
     box: str
 
 
+@lru_cache
 def purpose(name: str) -> str:
     """What a die of that name is thrown for, in words: `france.fire1` is fire."""
     plain = re.sub(r"\d+$", "", name.rpartition(".")[2])
