@@ -55,6 +55,7 @@ except (ImportError, AttributeError):
 Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of some rows
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
 SHARE = 400  # cells, about, that are sent in one go
+ECHO = 100  # of what a key brings at first: what is seen of it is seen sooner
 FIRST = 2000  # until the first picture stands: nobody has seen yet what a key would answer
 LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
@@ -97,9 +98,10 @@ class ScreenDiff:
         few = sum(span.end - span.x for span in spans) <= SHARE
         self.owed = dict.fromkeys((*spans, *self.owed) if few else (*self.owed, *spans))
 
-    def send(self, pieces: Pieces, console: "Console") -> str:
-        """The sequence that makes the terminal show a share of what is owed."""
-        strokes = self._strokes(pieces, console._color_system or 3)  # as Textual: truecolor
+    def send(self, pieces: Pieces, console: "Console", soon: bool = False) -> str:
+        """The sequence that makes the terminal show a share of what is owed, by `soon` the first
+        that differs."""
+        strokes = self._strokes(pieces, console._color_system or 3, soon)  # as Textual: truecolor
         orders: list[Iterable[Stroke]] = [strokes]
         if len(strokes) <= FEW:
             orders.append(nearest_first(strokes))
@@ -122,18 +124,18 @@ class ScreenDiff:
             out.append("\x1b[m")
         return "".join(out)
 
-    def _strokes(self, pieces: Pieces, color_system: Any) -> list[Stroke]:
+    def _strokes(self, pieces: Pieces, color_system: Any, soon: bool) -> list[Stroke]:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
         found: list[Stroke] = []
-        work, rows = 0, BAND
-        while self.owed and work < self.share:
+        work, rows = 0, BAND // 2 if soon else BAND
+        while self.owed and work < (ECHO if soon and found else self.share):
             band = list(islice(self.owed, rows))
             for span in band:
                 del self.owed[span]
             looked = sum(span.end - span.x for span in band)
             changed = self._compare(pieces(band), color_system, found)
             work += changed + looked // LOOKED
-            rows = BAND if 4 * changed > looked else 2 * BAND
+            rows = BAND if soon or 4 * changed > looked else 2 * BAND
         if not self.owed:
             self.share = SHARE
         return found
@@ -207,15 +209,16 @@ if SEAM:
     class Difference(CompositorUpdate):
         """What is owed, compared with the terminal when it is written."""
 
-        def __init__(self, wire: ScreenDiff, pieces: Pieces) -> None:
+        def __init__(self, wire: ScreenDiff, pieces: Pieces, soon: bool = False) -> None:
             self.wire = wire
             self.pieces = pieces
+            self.soon = soon  # whether a key waits for it
             self.drawn: str | None = None  # the bytes, once they were asked for
 
         def render_segments(self, console: "Console") -> str:
             """The bytes for the terminal, which knows them from here on."""
             if self.drawn is None:
-                self.drawn = self.wire.send(self.pieces, console)
+                self.drawn = self.wire.send(self.pieces, console, self.soon)
             return self.drawn
 
     def changes(update: Any) -> Changes | None:
@@ -318,7 +321,7 @@ class DiffedApp(App[ReturnType]):
                 deque(pieces(screen._compositor, changed.spans), maxlen=0)  # drawn for nobody
                 return None
             self.wire.owe(changed, self.size)
-            return Difference(self.wire, self._pieces)
+            return Difference(self.wire, self._pieces, keys_first.comes_first())
 
         def _stands_there(self, update: Any) -> bool:
             """Whether the terminal shows all of an update already, and its cursor where it is."""
