@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, Self, TypeAlias, cast
@@ -45,8 +46,10 @@ class AtOnce(Screen[ScreenResultType]):
             self._on_timer_update()
 
     def _on_timer_update(self) -> None:
-        """Draw what has changed; later where a key has come meanwhile, and is not heard yet."""
-        if not (isinstance(self.app, DiffedApp) and self.app.key_waits()):
+        """Draw what has changed; where a key has come meanwhile and is not heard yet, after it."""
+        if isinstance(self.app, DiffedApp) and self.app.key_waits():
+            asyncio.get_running_loop().call_later(keys_first.LOOK, self.check_idle)
+        else:
             super()._on_timer_update()
 
 
