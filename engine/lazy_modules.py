@@ -89,6 +89,10 @@ class Called(NamedTuple):
         read(self.module)
         return getattr(self.module, self.name)(*given, **named)
 
+    def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
+        """None: a class that is made of it is used as seldom."""
+        return ()
+
 
 class Postponing(SourceFileLoader):
     """Reads a module when that is asked for."""

@@ -20,7 +20,11 @@ lazy_modules.seldom_used.update(
     | {
         "difflib": ("get_close_matches",),
         "platformdirs": ("user_downloads_path",),
+        "textual.canvas": ("Canvas", "Rectangle"),
+        "textual.command": ("CommandListItem", "CommandPalette", "DiscoveryHit", "Hit", "Hits",
+                            "Provider", "SimpleProvider"),
         "textual.types": ("IgnoreReturnCallbackType",),
         "urllib.parse": ("quote_from_bytes", "urlparse"),
+        "uuid": ("uuid4",),
     }
-)
+)  # fmt: skip

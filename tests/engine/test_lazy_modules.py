@@ -89,6 +89,18 @@ def test_what_is_taken_by_name_of_what_is_seldom_used_reads_it_when_called(
     assert read_here == ["lazy", "lazy.taker", "lazy.low"]
 
 
+def test_a_class_that_is_made_of_what_is_seldom_used_reads_none_of_it(
+    read_here: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lazy/low.py").write_text(f"{READ}class Low: pass\n")
+    (tmp_path / "lazy/taker.py").write_text(
+        f"{READ}from lazy.low import Low\nclass One(Low): pass\n"
+    )
+    monkeypatch.setattr(lazy_modules, "seldom_used", {"lazy.low": ("Low",)})
+    assert import_module("lazy.taker").One.__mro__[1:] == (object,)
+    assert read_here == ["lazy", "lazy.taker"]
+
+
 def test_what_is_seldom_used_is_read_when_it_is_and_not_with_all(
     read_here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

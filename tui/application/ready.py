@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -30,6 +31,7 @@ def read_ahead() -> None:
     the desk may name, an empty table, the map at every level but the nearest, which takes as long
     as all else. It is done beside the screen."""
     lazy_modules.read_all()
+    uuid.uuid4()  # each notice bears one
     for name in scenarios.ids():
         with suppress(scenarios.ScenarioError):  # told where they are listed
             scenarios.read(name)

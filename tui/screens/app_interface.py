@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from rich.cells import cell_len
 from textual import events
@@ -18,7 +18,6 @@ from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import AwaitMount, Widget
-from textual.widgets import Input, OptionList
 from textual.widgets._toast import Toast
 
 import themes
@@ -33,6 +32,8 @@ from tui.terminal.style_sheet import StyleSheet
 from tui.words import saved_games
 
 if TYPE_CHECKING:
+    from textual.widgets import Input, OptionList
+
     from saves.store import Saved
     from tui.settings.files import Files
     from tui.settings.keymap import KeyAction
@@ -255,8 +256,8 @@ class Application(DiffedApp[int]):
         """Let nothing move by itself where that is wished; show the terminal's cursor, or not."""
         if self.settings.still:
             self.animation_level = "none"
-        for typed in self.screen.query(Input):
-            typed.cursor_blink = not self.settings.still
+        for typed in self.screen.query("Input"):
+            cast("Input", typed).cursor_blink = not self.settings.still
         if self._driver is not None and not self.is_headless:
             self._driver.write("\x1b[?25h" if self.settings.cursor else "\x1b[?25l")
 
@@ -267,15 +268,17 @@ class Application(DiffedApp[int]):
         if focused is None:
             at_hint: Callable[[], Offset] | None = getattr(self.screen, "focus_at", None)
             return at_hint() if self.screen_stack and at_hint is not None else None
-        region = focused.content_region
-        if isinstance(focused, OptionList):
-            rows: dict[int, int] = getattr(focused, "_index_to_line", {})
-            at = focused.highlighted or 0
-            row = rows.get(at, at) - focused.scroll_offset.y
+        region, kinds = focused.content_region, focused._css_type_names
+        if "OptionList" in kinds:  # by its name: none is read before one is seen
+            options = cast("OptionList", focused)
+            rows: dict[int, int] = getattr(options, "_index_to_line", {})
+            at = options.highlighted or 0
+            row = rows.get(at, at) - options.scroll_offset.y
             return region.offset + Offset(0, max(0, min(row, region.height - 1)))
-        if isinstance(focused, Input):
-            before = cell_len(focused.value[: focused.cursor_position])
-            return region.offset + Offset(before - focused.scroll_offset.x, 0)
+        if "Input" in kinds:
+            typed = cast("Input", focused)
+            before = cell_len(typed.value[: typed.cursor_position])
+            return region.offset + Offset(before - typed.scroll_offset.x, 0)
         at_pane: Callable[[], Offset] = getattr(focused, "focus_at", lambda: region.offset)
         return at_pane()
 

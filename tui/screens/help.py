@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from engine.facts import rulebook
 from tui.screens.dialog import Dialog, Kept
-from tui.screens.list_widgets import Reading
+from tui.screens.reading import Reading
 from tui.screens.rules import Rules
 from tui.settings.keymap import hint_for
 from tui.words.line import cited_rules

@@ -35,7 +35,8 @@ from tui.panes.foot_line import Hints
 from tui.panes.rounds_track import TrackPane
 from tui.screens.desk.desk import Desk
 from tui.screens.help import Help, help_lines
-from tui.screens.list_widgets import Listing, Reading
+from tui.screens.list_widgets import Listing
+from tui.screens.reading import Reading
 from tui.screens.settings import Keys, Settings
 from tui.settings import keymap, settings
 from tui.settings.files import Local

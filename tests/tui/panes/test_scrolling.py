@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import Static
 
 from tui.panes.scrolling_lines import LinesPane
-from tui.screens.list_widgets import Reading
+from tui.screens.reading import Reading
 from tui.words.line import line
 
 ROWS = 100

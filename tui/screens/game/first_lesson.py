@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tui.panes.coats_of_arms import Arms
 from tui.panes.lesson import LessonPane
 from tui.screens.game.cover import Cover
-from tui.screens.list_widgets import Reading
+from tui.screens.reading import Reading
 from tui.table.course import course
 
 HINTS = " Enter goes on · q leaves · ? help"

@@ -16,7 +16,7 @@ from engine.facts.countries import with_article
 from engine.play.phase import Entry
 from tui.panes.coats_of_arms import Arms
 from tui.screens.game.cover import Cover
-from tui.screens.list_widgets import Reading
+from tui.screens.reading import Reading
 from tui.words.results import headlines
 
 if TYPE_CHECKING:

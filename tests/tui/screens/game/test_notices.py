@@ -19,7 +19,7 @@ from tests.tui.small_game import (
     terminal,  # noqa: F401 - used by every test here
 )
 from tui.screens.help import Told
-from tui.screens.list_widgets import Reading
+from tui.screens.reading import Reading
 from tui.table.program_thinking import NOTHING, Thinking
 
 SIZES = [(40, 12), (80, 24), (100, 34), (120, 40), (160, 50), (200, 60)]
