@@ -59,8 +59,7 @@ def _points(state: State, moving: Move, place: str) -> int:
     if moving.alone and board.is_sea(place):
         return 0
     if moving.alone and board.is_sea(moving.place):
-        coast = next(each for each in reversed(moving.way) if not board.is_sea(each))
-        return movement_costs.passage_cost(state, coast, place, moving.alliance)
+        return march_under_way.passage(state, moving, place)
     troops = moving.troops(state)
     owners = sorted({unit.country for unit in troops} or {moving.country(state)})
     light = movement_costs.detachments_only(troops)

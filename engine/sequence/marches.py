@@ -37,12 +37,24 @@ async def move(phase: Phase, alliance: str, place: str, here: Part) -> None:
     attrition at its end (MVG-02, MOV-09)."""
     part = await _part(phase, alliance, place, here)
     units = stack_parts.break_armies(phase.state, part)
-    moving = march_under_way.begin(phase.state, alliance, place, units, list(part.leaders))
-    path = await _march(phase, moving, [])
+    await _go(phase, march_under_way.begin(phase.state, alliance, place, units, list(part.leaders)))
+
+
+async def leave_ships(phase: Phase, alliance: str, place: str, leaders: Sequence[str]) -> None:
+    """Leaders go alone from the ships with which they lie, to others or to a port (LDM-01, LDM-02,
+    LDM-A3)."""
+    moving = march_under_way.begin(phase.state, alliance, place, [], list(leaders))
+    moving.afloat = True
+    await _go(phase, moving)
+
+
+async def _go(phase: Phase, moving: Move) -> None:
+    """The way of what has been chosen, and what happens on it."""
+    path, units, leaders = await _march(phase, moving, []), [*moving.units], [*moving.leaders]
     if not any(item[0] not in "+-" for item in path):  # what was chosen stays where it is
-        phase.state.marks.tell_to_stay([*map(str, units), *part.leaders])
+        phase.state.marks.tell_to_stay([*map(str, units), *leaders])
         return
-    march_under_way.join(phase.state, moving, units, part.leaders)
+    march_under_way.join(phase.state, moving, units, leaders)
     fed = naval_supply.supplied_ashore(phase.state)
     while path:
         path = await _walk(phase, moving, path)
@@ -116,6 +128,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
         spent=dict(moving.spent),
         led=dict(moving.led),
         active=moving.active,
+        afloat=moving.afloat,
         rest=tuple(rest),
     )
     return list(await ask)
@@ -199,6 +212,8 @@ def _take(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
 async def end_march(phase: Phase, moving: Move) -> None:
     """The end of a move: attrition, sieges begun and lifted (AFT-01, MOV-26), stacking, explorers
     who came to Europe (DIS-10), supply found again (SUP-02)."""
+    if moving.alone and board.is_sea(moving.place) and len(moving.way) > 1:
+        moving.whole.points += march_under_way.passage(phase.state, moving, moving.place)
     march_under_way.tell_way(phase, moving)
     await movement_attrition.end_attrition(phase, moving)
     await march_under_way.scouts_vanish(phase, moving.everyone)

@@ -36,7 +36,7 @@ from engine.sea.under_way.voyage import Voyage, tell_way
 from engine.sea.voyages import landing, naval_actions, voyage_step
 from engine.sea.voyages.sail_ask import Sail
 from engine.sea.voyages.voyage_step import announce, step, voyage_attrition
-from engine.sequence import troops_ashore
+from engine.sequence import marches, troops_ashore
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -77,7 +77,10 @@ def _goes(state: State, free: Stack, laden: bool) -> bool:
 
 
 def _refusal(state: State, free: Stack, part: Part) -> str:
-    """Why these ships of a stack do not sail, "" when they may."""
+    """Why these ships of a stack, or its leaders alone (LDM-01), do not sail, "" when they may."""
+    if not part.troops:
+        owners = {state.leaders[name].country for name in part.leaders}
+        return next(filter(None, (campaigns.may_act(state, owner) for owner in owners)), "")
     numbers = [int(key) for key in part.troops]
     units = state.units_by_id(numbers)
     if not fleets.within_stacking(units):
@@ -159,14 +162,19 @@ async def move(phase: Phase, alliance: str, key: str) -> None:
 
     Troops go aboard, sail along and land in this order (CMB-03).
 
-    Ships with troops that are stopped go back where they may not stay (PRE-13).
+    Ships with troops that are stopped go back where they may not stay (PRE-13). Leaders of a stack
+    may go alone, as by land (LDM-01).
     """
     state = phase.state
     if key.startswith(ARRANGE):
         await _arrange(phase, _mover(state, alliance, key.removeprefix(ARRANGE)))
         return
     fed = naval_supply.supplied_ashore(state)
-    part = await _part(phase, _mover(state, alliance, key))
+    free = _mover(state, alliance, key)
+    part = await _part(phase, free)
+    if not part.troops:
+        await marches.leave_ships(phase, alliance, free.place, part.leaders)
+        return
     numbers = [int(each) for each in part.troops]
     units = state.units_by_id(numbers)
     leaders = state.leaders_by_id(part.leaders)
@@ -219,7 +227,6 @@ async def _part(phase: Phase, free: Stack) -> Part:
         state=state,
         units=free.unit_ids,
         leaders=names,
-        troops=True,
         allowed=partial(_refusal, state, free),
         parts=_parts(state, free),
         enter=whole.keys,

@@ -12,7 +12,7 @@ from engine.facts import countries
 from engine.facts.board import in_or_off
 from engine.situation import command
 from engine.state import State, forces, known_zones, sides
-from engine.state.forces import Unit
+from engine.state.forces import Position, Unit
 from engine.state.leaders import Leader
 from engine.state.stacks import Band, Stack
 
@@ -145,6 +145,24 @@ def worse_hierarchy(
         trial.put_leader(leader, place)
     after = ((broken(trial, owner), known) for owner, known in before.items())
     return next((f"hierarchy: {now[0]}" for now, known in after if len(now) > known), "")
+
+
+def worse_with_leader(
+    state: State,
+    leader: str,
+    place: str,
+    position: Position = "field",
+    broken: Callable[[State, str], list[str]] = hierarchy_broken,
+) -> str:
+    """Why the hierarchy would be worse with a leader alone in another place; "" when not
+    (LDM-08)."""
+    country = state.leaders[leader].country
+    after = broken(state.with_leader_at(leader, place, position), country)
+    if not after:
+        return ""
+    before = broken(state, country)
+    new = [reason for reason in after if reason not in before]
+    return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 
 
 def _name(leader: Leader) -> str:

@@ -265,9 +265,13 @@ class State:
             self.put_leader(leader, place, position)
 
     def with_leader_at(self, leader: str, place: str, position: Position = "field") -> State:
-        """The table with a leader elsewhere, only to look at: it shares all else."""
+        """The table with a leader elsewhere, only to look at: it shares all else, but what he did
+        at sea."""
         counter = self.leaders[leader]
         table = copy(self)
+        if leader in self.sea.tasks:
+            table.sea = copy(self.sea)
+            table.sea.tasks = {who: task for who, task in self.sea.tasks.items() if who != leader}
         moved = replace(counter, place=place, position=position)
         table.leaders = {**self.leaders, leader: moved}
         table._leaders_at, table._leading = dict(self._leaders_at), {}

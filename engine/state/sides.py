@@ -219,7 +219,9 @@ def european(state: State, place: str) -> bool:
 
 
 def half_of_board(state: State, place: str) -> str:
-    """By which costs of movement a province counts: those of `europe` or of `rotw` (C-TER-04)."""
+    """By which costs of movement a place counts: those of `europe` or of `rotw` (C-TER-04)."""
+    if board.is_sea(place):
+        return board.sea(place).map
     return "europe" if european(state, place) else "rotw"
 
 

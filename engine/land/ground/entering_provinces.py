@@ -13,7 +13,7 @@ from engine.facts import board, countries
 from engine.facts.board import called
 from engine.grammar import thirds
 from engine.land.ground import stack_parts
-from engine.situation import hierarchy, knowledge, variants
+from engine.situation import knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, neutrals, sides
 from engine.state.forces import Unit
@@ -235,17 +235,6 @@ def is_refuge(state: State, place: str, alliance: str, owners: Iterable[str]) ->
     allies of their allies alone (INI-03)."""
     free = sides.is_friendly(state, place, alliance) and not sides.is_besieged(state, place)
     return free and sides.may_join(state, place, alliance, owners)
-
-
-def why_hierarchy_worse(state: State, leader: str, place: str) -> str:
-    """Why the hierarchy would be worse with a leader in another place; "" when not (LDM-08)."""
-    country = state.leaders[leader].country
-    after = hierarchy.hierarchy_broken(state.with_leader_at(leader, place), country)
-    if not after:
-        return ""
-    before = hierarchy.hierarchy_broken(state, country)
-    new = [reason for reason in after if reason not in before]
-    return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
 
 
 def idle(state: State, place: str, alliance: str) -> stack_parts.Part:

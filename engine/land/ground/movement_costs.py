@@ -317,7 +317,9 @@ def unsailable(state: State, sea: str) -> str:
 
 def friendly_port(state: State, place: str, alliance: str) -> bool:
     """Whether the province has a port or arsenal that the alliance controls; overseas every
-    establishment and city has one (LDM-02, C-FRT-07)."""
+    establishment and city has one (LDM-02, C-FRT-07). At sea there is none."""
+    if board.is_sea(place):
+        return False
     province = board.province(place)
     port = province.port or (province.map == "rotw" and sides.fortified(state, place))
     return port and sides.controlled_by(state, place, alliance)

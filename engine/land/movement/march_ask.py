@@ -72,7 +72,7 @@ class March(march_check.Marchers):
             place: points
             for place, (points, _) in self._search().items()
             if place != self.place
-            and not board.is_sea(place)
+            and (self.afloat or not board.is_sea(place))
             and not self.why_no_end(place, self.units, self.leaders)
         }
 
@@ -107,15 +107,17 @@ class March(march_check.Marchers):
         return [*steps]
 
     def _steps(self, way: Sequence[str]) -> Iterator[Step]:
-        here, embarked, so_far = self.place, "", 0
-        for item in way:
-            if item[0] in "+-":
-                continue
-            if self.alone and board.is_sea(item):
+        here, so_far = self.place, 0
+        embarked = here if board.is_sea(here) else ""
+        places = [item for item in way if item[0] not in "+-"]
+        for at, item in enumerate(places, 1):
+            if self.alone and board.is_sea(item) and at < len(places):
                 embarked = embarked or here
             else:
-                if embarked:
-                    points = movement_costs.passage_cost(self.state, embarked, item, self.alliance)
+                if embarked or (self.alone and board.is_sea(item)):
+                    points = movement_costs.passage_cost(
+                        self.state, embarked or here, item, self.alliance
+                    )
                     reasons: tuple[Modifier, ...] = (Modifier(points, "by sea", "LDM-02"),)
                     embarked = ""
                 else:
@@ -154,15 +156,16 @@ class March(march_check.Marchers):
         """Why the stack as it is cannot end its move in a province; "" when it can."""
         if place == self.place or place in self.reach():
             return ""
-        if place not in board.provinces():
+        if place not in board.provinces() and not (self.afloat and board.is_sea(place)):
             return (
                 "a move by land cannot end at sea (CMB-17)"
                 if board.is_sea(place)
                 else "no province"
             )
         found = self._search()
-        if place in found:
-            return self.why_no_end(place, self.units, self.leaders)
+        if place in found or board.is_sea(place):
+            reason = self.why_no_end(place, self.units, self.leaders)
+            return reason or self._too_far(place)
         owners = self.owners(self.units)
         reason = (
             capitalised(self._stands)
@@ -183,6 +186,9 @@ class March(march_check.Marchers):
                 self.parse([*self.path_to(near), place])
             except BadAnswer as error:
                 return str(error)
+        return self._too_far(place)
+
+    def _too_far(self, place: str) -> str:
         rule = "LDM-01" if self.alone else "MOV-02"
         return f"{board.does(place, 'be')} out of reach: {self.points} MP are left ({rule})"
 
@@ -201,18 +207,22 @@ class March(march_check.Marchers):
             return self.default
         points = draw(1 if self._stands else max(self.points, 0) + 1)
         friends = None
-        if self.alone and points:
+        if self.alone and points and not self.afloat:
             friends = {each.place for each in sides.stacks(self.state, self.alliance)}
         way = march_range.random_walk(self._wanderer(friends), points, draw) if points else []
-        while len(way) > 1 and (board.is_sea(way[-1]) or not self._rests(way[-1])):
+        while len(way) > 1 and not self._rests(way[-1]):
             way.pop()
         path = self._along(way)
         self._legal[tuple(path)] = []  # found step by step: it is not walked again
         return path
 
     def _rests(self, place: str) -> bool:
+        if self.afloat:
+            return not self.why_no_end(place, self.units, self.leaders)
         here = sides.stack(self.state, place, self.alliance).units
-        if (self.alone and not here) or self.why_no_end(place, self.units, self.leaders):
+        if board.is_sea(place) or (self.alone and not here):
+            return False
+        if self.why_no_end(place, self.units, self.leaders):
             return False
         # a battle to come takes in more than one stack (INT-16)
         return (
@@ -296,7 +306,9 @@ class March(march_check.Marchers):
         return self.why_forbidden(self.units, self.leaders, False)
 
     def _wanderer(self, landings: Collection[str] | None = None) -> march_range.Marcher:
+        ships = sides.members(self.state, self.alliance) if self.afloat else ()
+        zones = sorted(filter(board.is_sea, self.state.places_of_ships(ships))) if ships else ()
         return march_range.Marcher(
-            self.ground, self.place, self.owners(self.units), self.troops(self.units),
-            self.leaders, lambda: not self.why_forbidden(self.units, self.leaders, True), landings,
+            self.ground, self.place, self.owners(self.units), self.troops(self.units), self.leaders,
+            lambda: not self.why_forbidden(self.units, self.leaders, True), landings, zones,
         )  # fmt: skip

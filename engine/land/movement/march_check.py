@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.facts import board
+from engine.fleets import fleets
+from engine.fleets import hierarchy as admirals
 from engine.grammar import capitalised
 from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.ground.entering_provinces import Ground
 from engine.play.asks import Ask, BadAnswer
 from engine.rounds import campaigns
-from engine.situation import command, knowledge, leaders_overseas
+from engine.situation import command, hierarchy, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
@@ -23,7 +25,8 @@ from engine.state.stacks import Stack
 class Marchers(Ask[tuple[str, ...]]):
     """Who marches, as the question for the way knows them (engine.land.movement.march_ask).
 
-    `spent` and `led` are the movement points each counter and leader has used already.
+    `spent` and `led` are the movement points each counter and leader has used already; `afloat`
+    says of leaders alone that they go from ships, and to ships or a port again (LDM-A3).
     """
 
     state: State = field(repr=False, compare=False)
@@ -34,6 +37,7 @@ class Marchers(Ask[tuple[str, ...]]):
     spent: Mapping[int, int] = field(default_factory=dict)
     led: Mapping[str, int] = field(default_factory=dict)
     active: bool = False
+    afloat: bool = False
     # What has been looked at: nothing moves while the question stands.
     _seen: Ground | None = field(default=None, repr=False, compare=False)
     _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
@@ -82,6 +86,8 @@ class Marchers(Ask[tuple[str, ...]]):
     def why_no_end(self, place: str, units: Iterable[int], leaders: Iterable[str]) -> str:
         """Why counters and leaders who could come to a province may not end their move there, ""
         when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
+        if self.afloat:
+            return self._why_no_berth(place, leaders)
         pacts, numbers = self.state.diplomacy.pacts, [*units]
         if pacts and not sides.may_join(self.state, place, self.alliance, self.owners(numbers)):
             return (
@@ -94,13 +100,27 @@ class Marchers(Ask[tuple[str, ...]]):
             return ""
         return next(filter(None, (self._offence(name, place) for name in leaders)), "")
 
+    def _why_no_berth(self, place: str, leaders: Iterable[str]) -> str:
+        """Why leaders who left ships may not end their way in a place: without ships of their side
+        or a port of theirs, or against the hierarchy (INI-03, LDM-08, LDM-A3)."""
+        state = self.state
+        there = fleets.ships_at(state, place).get(self.alliance, ())
+        if not there and (
+            board.is_sea(place) or not movement_costs.friendly_port(state, place, self.alliance)
+        ):
+            return f"neither ships of their side nor a port of theirs {board.in_or_off(place)}"
+        if not sides.may_stack(state, {*self.owners(()), *(ship.country for ship in there)}):
+            return f"allies of allies lie {board.in_or_off(place)} (INI-03)"
+        worse = (admirals.worse_with_admiral(state, name, place) for name in leaders)
+        return next(filter(None, worse), "")
+
     def _offence(self, leader: str, place: str) -> str:
         """How a leader alone would offend the hierarchy in a province: the same in all where nobody
         of his side is."""
         here = sides.stack(self.state, place, self.alliance)
         key = leader, place if here.units or here.leaders else ""
         if key not in self._offences:
-            self._offences[key] = entering_provinces.why_hierarchy_worse(self.state, leader, place)
+            self._offences[key] = hierarchy.worse_with_leader(self.state, leader, place)
         return self._offences[key]
 
 
@@ -121,7 +141,7 @@ class Walk:
         self.leaders = {name: ask.led.get(name, 0) for name in ask.leaders}
         self.left: dict[str, int] = {}
         self.way: list[str] = []
-        self.embarked = ""
+        self.embarked = ask.place if board.is_sea(ask.place) else ""
 
     def go(self, items: Iterable[str]) -> None:
         """Walks a way to its end (MVG-07, MOV-22). Raises BadAnswer at the first wrong item."""
@@ -138,10 +158,12 @@ class Walk:
     def _end(self) -> None:
         """What must be so where the way ends (DIS-03, INI-03)."""
         ask, here = self.ask, self.place
-        if board.is_sea(here):
+        if board.is_sea(here) and not ask.afloat:
             raise BadAnswer("a move by land cannot end at sea (CMB-17)")
         if not self.way:
             return
+        if board.is_sea(here):
+            self._land(here)
         if reason := ask.why_no_end(here, self.kinds, self.leaders):
             raise BadAnswer(reason)
 
@@ -297,4 +319,9 @@ class Walk:
         )
         if reason:
             raise BadAnswer(reason)
-        self._pay(place, movement_costs.passage_cost(state, self.embarked, place, ask.alliance))
+        self._land(place)
+
+    def _land(self, place: str) -> None:
+        """Pays the passage that ends in a place (LDM-A1)."""
+        points = movement_costs.passage_cost(self.state, self.embarked, place, self.ask.alliance)
+        self._pay(place, points)

@@ -23,7 +23,7 @@ class Marcher:
 
     `may_act` says whether its campaign lets it enter where enemies are; it is asked once, and only
     where there are some. Of the coasts where a leader alone may land only those of `landings` are
-    looked at, where they are named.
+    looked at, where they are named; the `zones` are where ships of his side wait for him.
     """
 
     def __init__(
@@ -35,9 +35,10 @@ class Marcher:
         leaders: Sequence[str],
         may_act: Callable[[], bool],
         landings: Collection[str] | None = None,
+        zones: Collection[str] = (),
     ) -> None:
         self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
-        self.leaders, self.alone, self.landings = leaders, not troops, landings
+        self.leaders, self.alone, self.landings, self.zones = leaders, not troops, landings, zones
         self.may_act = may_act
         self.numbers = [unit.id for unit in troops]
         self.most = forces.strength(troops) // entering_provinces.OVERRUN
@@ -59,6 +60,9 @@ class Marcher:
         been, and what it costs (MOV-01, MOV-22 to MOV-28); for a leader alone LDM-01 to LDM-05."""
         state, alone, ground, marked = self.state, self.alone, self.ground, self.marked
         found: list[tuple[str, int]] = []
+        at_sea = alone and board.is_sea(here)
+        if at_sea and here != self.place:
+            return found  # there he has come to ships
         watch, staying = 0, 0
         if not alone:
             spot = ground[here]
@@ -68,7 +72,9 @@ class Marcher:
             if watch:
                 behind = entering_provinces.left_behind(state, here, ground.alliance, self.numbers)
                 staying = forces.strength(behind)
-        if state.sequence.sund_frozen or here in ways.NORTHERN_ROADS or self.grown:
+        if at_sea:
+            roads: tuple[ways.Road, ...] = ()
+        elif state.sequence.sund_frozen or here in ways.NORTHERN_ROADS or self.grown:
             roads = ways.ways_from(state, here, self.owners, self.light)
         else:
             roads = ways.roads(here, self.light, self.native)
@@ -99,21 +105,24 @@ class Marcher:
                 if points > most or there in been:
                     continue
                 spot = ground[there]
-                if not (spot.closed or spot.kills_lone_leader):
+                if there in self.zones or not (spot.closed or spot.kills_lone_leader):
                     found.append((there, points))
         return found
 
     def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
-        """Where a leader alone lands from a coast; each waters once, and once from a port. To a
-        province beside it he goes over land."""
+        """Where a leader alone lands from a coast, or comes to ships at sea; each waters once, and
+        once from a port. To a province beside it he goes over land."""
         state, alliance = self.state, self.ground.alliance
-        port = ways.friendly_port(state, here, alliance)
-        for sea in board.adjacent_seas(here):
+        port, at_sea = ways.friendly_port(state, here, alliance), board.is_sea(here)
+        for sea in (here, *board.adjacent_seas(here)) if at_sea else board.adjacent_seas(here):
             region = ways.waters(sea, self.open)
             if not region or (region[0], port) in self.sailed:
                 continue
             self.sailed.add((region[0], port))
-            coasts = ways.coasts_beyond(here, region)
+            for zone in self.zones:
+                if zone in region and zone != here:
+                    yield zone, ways.voyage_points(False, board.sea(zone).map)
+            coasts = ways.coasts(region) if at_sea else ways.coasts_beyond(here, region)
             landings = self.landings
             for coast in coasts if landings is None else filter(landings.__contains__, coasts):
                 if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):

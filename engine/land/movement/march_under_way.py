@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
-from engine.land.ground import losses, stack_parts
+from engine.land.ground import losses, movement_costs, stack_parts
 from engine.land.movement.attrition_causes import is_massed, may_be_massed
 from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.situation import command, counters, variants
 from engine.state import State, sides
-from engine.state.forces import Unit
+from engine.state.forces import Position, Unit
 from engine.state.stacks import UnderWay
 
 
@@ -35,7 +35,8 @@ class Stretch:
 class Move(UnderWay):
     """One movement on land: the `whole` of it and its latest `leg`.
 
-    `line` is the line of supply where it began, `spent` and `led` are the movement points that its
+    `afloat` says of leaders alone that they go from ships to ships or a port (LDM-A3). `line` is
+    the line of supply where it began, `spent` and `led` are the movement points that its
     counters and leaders have used; `massed` says that it moved as a massed force (MOV-A6).
     """
 
@@ -45,6 +46,7 @@ class Move(UnderWay):
     spent: dict[int, int] = field(default_factory=dict)
     led: dict[str, int] = field(default_factory=dict)
     active: bool = False
+    afloat: bool = False
     massed: bool = False
 
     def __post_init__(self) -> None:
@@ -114,12 +116,20 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         troops = everyone(state, move)
         move.massed = may_be_massed(troops) and is_massed(state, troops, move.country(state))
     for name in move.leaders:
-        state.put_leader(state.leaders[name], place)
+        position: Position = "port" if move.afloat and not board.is_sea(place) else "field"
+        state.put_leader(state.leaders[name], place, position)
         move.led[name] = move.led.get(name, 0) + points
     for stretch in (move.whole, move.leg):
         stretch.way.append(place)
         stretch.points += points
         stretch.enemy |= enemy
+
+
+def passage(state: State, move: Move, place: str) -> int:
+    """The movement points of leaders alone for their voyage to a place, from the coast where it
+    began, or from the ships that they left at sea (LDM-A1)."""
+    *_, start = move.way[0], *(each for each in move.way if not board.is_sea(each))
+    return movement_costs.passage_cost(state, start, place, move.alliance)
 
 
 def tell_way(phase: Phase, move: Move) -> None:

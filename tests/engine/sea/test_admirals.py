@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
+from engine.facts import board
 from engine.fleets import hierarchy
 from engine.fleets.naval_journey import Journey
+from engine.land.movement.march_ask import March
 from engine.play.phase import Phase
 from engine.sea.under_way import announced_action, staying_aboard
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage
-from engine.sequence import leader_assignment, movement
+from engine.sequence import leader_assignment, movement, voyages
 from engine.situation import command
 from engine.state import State
-from tests.engine.playing import band, lead, play, put
+from tests.engine.playing import Played, band, lead, play, put
 from tests.engine.sea.afloat import fleet, sea_table
 
 ADMIRAL = "england-anonymous-admiral-1"
@@ -197,3 +199,108 @@ def test_an_admiral_whom_his_ships_leave_at_sea_waits_there_for_others() -> None
     played = play(leader_assignment.leaders, state, [("redeploy-leader", ADMIRAL)], (), "england")
     assert state.leaders[ADMIRAL].place == "sea-manche"
     assert played.asks
+
+
+# Admirals alone.
+
+
+def leaves(state: State, place: str, way: list[str], *more: Any, dice: Any = ()) -> Played:
+    """The admiral in a place leaves his ships by that way, and nobody else moves."""
+    ships = [unit.id for unit in state.units_at(place) if unit.country == "england"]
+    answers = [("next-move", f"{place}:{ships[0]}"), ("mover", [ADMIRAL]), ("march", way), *more]
+    return play(movement.moves, state, [*answers, ("next-move", "done")], dice)
+
+
+def stands(state: State) -> tuple[str, str, str]:
+    led = state.leaders[ADMIRAL]
+    return led.status, led.place, led.position
+
+
+@pytest.mark.rule("LDM-01", "LDM-02", "LDM-A1", "LDM-A3")
+@pytest.mark.parametrize(
+    ("start", "way", "points"),
+    [
+        ("wessex", ["sea-manche", "kent"], 2),  # from port to port
+        ("wessex", ["sea-manche"], 3),  # to ships at sea
+        ("sea-nord", ["kent"], 3),
+        ("sea-nord", ["sea-manche"], 3),
+    ],
+)
+def test_an_admiral_goes_alone_to_other_ships(start: str, way: list[str], points: int) -> None:
+    """649: "Movement of leaders alone is allowed", and 651: it "does not need a naval stack to be
+    carried": only "for the land leaders" is a manoeuvre of 0 named at sea."""
+    state = sea_table()
+    places = {start, "kent", "sea-manche"}
+    for place in sorted(places):
+        fleet(state, "england", place, "NWD", leader=ADMIRAL if place == start else "")
+    dice = {"england.attrition": [1] * len([*filter(board.is_sea, places)])}
+    found = leaves(state, start, way, dice=dice)
+    assert stands(state) == ("map", way[-1], "field" if way[-1] == "sea-manche" else "port")
+    assert f"({points} MP)" in found.told
+    march = next(ask for ask in found.asks if isinstance(ask, March))
+    assert march.cost(way)[-1].sum == points
+    for goal, spent in march.reach().items():
+        assert march.cost(march.path_to(goal))[-1].sum == spent
+    assert [unit.place for unit in state.units.values()] == sorted(places), "his ships stay"
+
+
+@pytest.mark.rule("LDM-A3")
+def test_an_admiral_alone_ends_with_ships_of_his_side_or_in_a_port_of_theirs() -> None:
+    """658: leaders move alone "typically to take command of a stack": his is of ships."""
+    state = sea_table()
+    fleet(state, "england", "wessex", "NWD", leader=ADMIRAL)
+    fleet(state, "france", "sea-manche", "NWD")
+    fleet(state, "england", "sea-rockall", "NWD")
+    fleet(state, "england", "cornwall", "NWD")
+    ask = March(who="england", name="march", what="?", state=state, alliance="england",
+                place="wessex", units=(), leaders=(ADMIRAL,), afloat=True)  # fmt: skip
+    ways = ask.reach()
+    assert "cornwall" in ways
+    assert not {"sea-manche", "midlands", "normandie"} & {*ways}
+    assert ways["sea-rockall"] == 3
+    assert "neither ships of their side nor a port" in ask.why_not("sea-manche")
+
+
+@pytest.mark.rule("LDM-06", "LDM-04", "LDM-A3")
+def test_an_admiral_alone_is_lost_where_ships_catch_him_and_has_his_own_manoeuvre() -> None:
+    """653: "has (for the land leaders) a \\Man of 0", and 654: he "dies immediately ... if he is
+    intercepted"."""
+    state = sea_table()
+    fleet(state, "england", "wessex", "NWD", leader=ADMIRAL)
+    fleet(state, "england", "kent", "NWD")
+    foe = fleet(state, "france", "sea-manche", "NWD")
+    found = leaves(
+        state, "wessex", ["sea-manche", "kent"], ("intercept", [str(foe[0])]),
+        dice={"france.intercept": 10},
+    )  # fmt: skip
+    assert stands(state)[0] == "killed"
+    (roll,) = [entry for entry in found.phase.story if entry.kind == "roll"]
+    manoeuvre = command.values(state.leaders[ADMIRAL]).manoeuvre
+    assert ["manoeuvre" in str(roll.sheet), manoeuvre > 0] == [True, True]
+
+
+@pytest.mark.rule("LDM-07", "CAM-11", "NAC-10")
+def test_an_admiral_who_leaves_needs_a_campaign_and_gives_up_what_his_ships_do() -> None:
+    """657: "It is considered a passive moves"; under no campaign nothing moves."""
+    state = sea_table(campaign="passive")
+    ships = fleet(state, "england", "sea-manche", "NWD", leader=ADMIRAL, task="blockade:normandie")
+    fleet(state, "england", "wessex", "NWD")
+    leaves(state, "sea-manche", ["wessex"], dice={"england.attrition": 1})
+    assert stands(state) == ("map", "wessex", "port")
+    assert state.sea.tasks == {str(ships[0]): "blockade:normandie"}
+    state = sea_table(campaign="none")
+    fleet(state, "england", "wessex", "NWD", leader=ADMIRAL)
+    assert not voyages.movers(state, "england")
+
+
+@pytest.mark.rule("LDM-08", "LDM-A3")
+def test_hierarchy_binds_an_admiral_who_goes_alone() -> None:
+    """659: "hierarchy rules strictly constraint moving leaders alone"."""
+    state = sea_table()
+    fleet(state, "england", "wessex", "NWD", "NWD", "NWD", leader=BEST)
+    fleet(state, "england", "kent", "NWD", "NWD", leader=ADMIRAL)
+    fleet(state, "england", "cornwall", "NWD")
+    ask = March(who="england", name="march", what="?", state=state, alliance="england",
+                place="wessex", units=(), leaders=(BEST,), afloat=True)  # fmt: skip
+    assert "cornwall" not in ask.reach()
+    assert "(LDM-08)" in ask.why_not("cornwall")

@@ -231,13 +231,14 @@ def test_ships_in_port_are_no_friends_of_a_leader_alone(friend: Any, dies: bool)
      (["a"], ["a", "b"], "b (LDM-08)"), (["a"], ["a", "a"], "")],
 )  # fmt: skip
 def test_a_leader_alone_may_not_make_the_hierarchy_worse_than_it_was(
-    before: list[str], after: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+    before: list[str], after: list[str], said: str
 ) -> None:
-    """*Hierarchy rules strictly constrain moving leaders alone* (614): one offence more forbids it,
+    """*Hierarchy rules strictly constrain moving leaders alone* (659): one offence more forbids it,
     another in the place of one does not."""
     state = tabletop()
     lead(state, "france", "picardie", "bayard")
-    monkeypatch.setattr(
-        hierarchy, "hierarchy_broken", lambda table, _: before if table is state else after
-    )
-    assert entering_provinces.why_hierarchy_worse(state, "bayard", "caux") == said
+
+    def broken(table: State, country: str) -> list[str]:
+        return before if table is state else after
+
+    assert hierarchy.worse_with_leader(state, "bayard", "caux", broken=broken) == said
