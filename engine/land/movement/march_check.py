@@ -108,7 +108,8 @@ class Marchers(Ask[tuple[str, ...]]):
         if not there and (
             board.is_sea(place) or not movement_costs.friendly_port(state, place, self.alliance)
         ):
-            return f"neither ships of their side nor a port of theirs {board.in_or_off(place)}"
+            where = board.in_or_off(place)
+            return f"{where} are neither ships of their side nor a port of theirs (LDM-A3)"
         if not sides.may_stack(state, {*self.owners(()), *(ship.country for ship in there)}):
             return f"allies of allies lie {board.in_or_off(place)} (INI-03)"
         worse = (admirals.worse_with_admiral(state, name, place) for name in leaders)

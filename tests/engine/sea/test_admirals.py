@@ -258,7 +258,7 @@ def test_an_admiral_alone_ends_with_ships_of_his_side_or_in_a_port_of_theirs() -
     assert "cornwall" in ways
     assert not {"sea-manche", "midlands", "normandie"} & {*ways}
     assert ways["sea-rockall"] == 3
-    assert "neither ships of their side nor a port" in ask.why_not("sea-manche")
+    assert "neither ships of their side nor a port of theirs (LDM-A3)" in ask.why_not("sea-manche")
 
 
 @pytest.mark.rule("LDM-06", "LDM-04", "LDM-A3")
