@@ -40,14 +40,11 @@ def why_broken(state: State, country: str) -> list[str]:
     )
 
 
-def worse_with_admiral(state: State, leader: str, place: str) -> str:
-    """Why it would be worse with an admiral alone in another place; "" when not (LDM-08)."""
-    return hierarchies.worse_with_leader(state, leader, place, fleets.lies(place), why_broken)
-
-
 def why_worse(state: State, band: Band, place: str) -> str:
-    """Why the hierarchy would be worse with a part of a stack in another place; "" when not."""
+    """Why the hierarchy would be worse with a part of a stack, or admirals alone, in another place;
+    "" when not."""
     units, leaders = band.units_and_leaders(state)
     owners = {each.country for each in units} | {each.country for each in leaders}
-    trial = State.from_plain(state.to_plain())
-    return hierarchies.worse_hierarchy(trial, owners, band, place, why_broken)
+    position = fleets.lies(place)
+    reason = hierarchies.worse_hierarchy(state, owners, band, place, position, why_broken)
+    return reason and f"hierarchy: {reason}"

@@ -172,7 +172,7 @@ def _mends(state: State, country: str, before: int) -> dict[str, list[str]]:
     for leader in _free(state, country):
         for goal in _elsewhere(state, country, leader.id):
             place, _, position = goal.partition(" ")
-            table = state.with_leader_at(leader.id, place, cast("Position", position or "field"))
+            table = state.with_moved((), [leader.id], place, cast("Position", position or "field"))
             broken = hierarchy.hierarchy_broken(table, country)
             if not broken or len(broken) < before:
                 found.setdefault(leader.id, []).append(goal)

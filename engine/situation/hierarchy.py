@@ -130,39 +130,23 @@ def offences(
 
 
 def worse_hierarchy(
-    trial: State,
+    state: State,
     owners: Iterable[str],
     band: Band,
-    place: str,
-    broken: Callable[[State, str], list[str]] = hierarchy_broken,
-) -> str:
-    """Why the hierarchy of these countries would be worse with counters and leaders in another
-    place; "" when not. They are moved there on the table `trial`, a copy."""
-    before = {owner: len(broken(trial, owner)) for owner in sorted(owners)}
-    for unit in trial.units_by_id(band.units):
-        trial.put(unit, place)
-    for leader in trial.leaders_by_id(band.leaders):
-        trial.put_leader(leader, place)
-    after = ((broken(trial, owner), known) for owner, known in before.items())
-    return next((f"hierarchy: {now[0]}" for now, known in after if len(now) > known), "")
-
-
-def worse_with_leader(
-    state: State,
-    leader: str,
     place: str,
     position: Position = "field",
     broken: Callable[[State, str], list[str]] = hierarchy_broken,
 ) -> str:
-    """Why the hierarchy would be worse with a leader alone in another place; "" when not
-    (LDM-08)."""
-    country = state.leaders[leader].country
-    after = broken(state.with_leader_at(leader, place, position), country)
-    if not after:
-        return ""
-    before = broken(state, country)
-    new = [reason for reason in after if reason not in before]
-    return f"{new[0]} (LDM-08)" if new and len(after) > len(before) else ""
+    """Why the hierarchy of these countries would be worse with counters and leaders in another
+    place; "" when not: one offence more forbids it, another in the place of one does not."""
+    table = state.with_moved(band.units, band.leaders, place, position)
+    for owner in sorted(owners):
+        if after := broken(table, owner):
+            before = broken(state, owner)
+            new = [reason for reason in after if reason not in before]
+            if new and len(after) > len(before):
+                return new[0]
+    return ""
 
 
 def _name(leader: Leader) -> str:

@@ -264,27 +264,34 @@ class State:
         for leader in self.leaders_by_id(leaders):
             self.put_leader(leader, place, position)
 
-    def with_leader_at(self, leader: str, place: str, position: Position = "field") -> State:
-        """The table with a leader elsewhere, only to look at: it shares all else, but what he did
-        at sea."""
-        counter = self.leaders[leader]
+    def with_moved(
+        self,
+        units: Iterable[int],
+        leaders: Iterable[str],
+        place: str,
+        position: Position = "field",
+    ) -> State:
+        """The table with counters and leaders elsewhere, only to look at: it shares all else, but
+        what they did at sea."""
         table = copy(self)
-        if leader in self.sea.tasks:
-            table.sea = copy(self.sea)
-            table.sea.tasks = {who: task for who, task in self.sea.tasks.items() if who != leader}
-        moved = replace(counter, place=place, position=position)
-        table.leaders = {**self.leaders, leader: moved}
-        table._leaders_at, table._leading = dict(self._leaders_at), {}
-        here = table._leaders_at.get(counter.place, {})
-        table._leaders_at[counter.place] = {
-            name: one for name, one in here.items() if name != leader
-        }
-        table._leaders_at[place] = {**table._leaders_at.get(place, {}), leader: moved}
+        troops = {n: replace(self.units[n], place=place, position=position) for n in units}
+        chiefs = {n: replace(self.leaders[n], place=place, position=position) for n in leaders}
+        table.units, table.leaders = self.units | troops, self.leaders | chiefs
+        if troops:
+            table._at, table._in_order = _moved(self._at, self.units, troops, place), {}
+            table._own, table._troops_in, table._ships_in = {}, {}, {}
+        table._leaders_at = _moved(self._leaders_at, self.leaders, chiefs, place)
+        table._leading = {}
+        gone = {*map(str, troops), *chiefs}
+        if not gone.isdisjoint(self.sea.tasks):
+            tasks = {who: task for who, task in self.sea.tasks.items() if who not in gone}
+            table.sea = replace(self.sea, tasks=tasks)
         table._answers = Answers()
         table._answers.units, table._answers.leaders = table.units, table.leaders
-        table._answers.update(self._answers)  # but for what was found of the two places
-        table._answers.pop(counter.place, None)
-        table._answers.pop(place, None)
+        table._answers.update(self._answers)  # but for what was found of these places, and of ships
+        left = {self.units[n].place for n in troops} | {self.leaders[n].place for n in chiefs}
+        for key in (*left, place, *([ALL_SHIPS] if troops else ())):
+            table._answers.pop(key, None)
         return table
 
     def remove_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
@@ -335,6 +342,18 @@ class State:
         """A new state from a plain document of `to_plain`; nothing is shared with the document."""
         state: State = table(cls).read(plain)
         return state
+
+
+def _moved(
+    at: Mapping[str, dict[Any, T]], known: Mapping[Any, Any], moved: Mapping[Any, T], place: str
+) -> dict[str, dict[Any, T]]:
+    """What stands where, once those `moved` of the `known` stand in a place."""
+    left = {known[one].place for one in moved}
+    found = {
+        where: {one: here[one] for one in here if one not in moved} if where in left else here
+        for where, here in at.items()
+    }
+    return {**found, place: {**found.get(place, {}), **moved}} if moved else found
 
 
 def _in_order(known: Mapping[Any, T]) -> tuple[T, ...]:

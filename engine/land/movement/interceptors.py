@@ -252,8 +252,7 @@ def why_kept(state: State, target: str, band: Band, part: Part, besides: Collect
 
 def worse_hierarchy(state: State, target: str, part: Part) -> str:
     """Why splitting so would make the hierarchy worse; "" when not (ITG-04, C-HIE-01)."""
-    trial = State.from_plain(state.to_plain())
-    going = Band("", tuple(stack_parts.break_armies(trial, part)), part.leaders)
-    owners = {unit.country for unit in trial.units_by_id(going.units)}
-    reason = hierarchy.worse_hierarchy(trial, owners, going, target)
-    return reason and f"{reason} (ITG-04)"
+    state, going = apart(state, "", part)
+    owners = {unit.country for unit in state.units_by_id(going.units)}
+    reason = hierarchy.worse_hierarchy(state, owners, going, target)
+    return reason and f"hierarchy: {reason} (ITG-04)"

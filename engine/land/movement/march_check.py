@@ -18,7 +18,7 @@ from engine.situation import command, hierarchy, knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
-from engine.state.stacks import Stack
+from engine.state.stacks import Band, Stack
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,8 +112,8 @@ class Marchers(Ask[tuple[str, ...]]):
             return f"{where} are neither ships of their side nor a port of theirs (LDM-A3)"
         if not sides.may_stack(state, {*self.owners(()), *(ship.country for ship in there)}):
             return f"allies of allies lie {board.in_or_off(place)} (INI-03)"
-        worse = (admirals.worse_with_admiral(state, name, place) for name in leaders)
-        return next(filter(None, worse), "")
+        worse = admirals.why_worse(state, Band(self.place, (), tuple(leaders)), place)
+        return worse and f"{worse} (LDM-08)"
 
     def _offence(self, leader: str, place: str) -> str:
         """How a leader alone would offend the hierarchy in a province: the same in all where nobody
@@ -121,7 +121,9 @@ class Marchers(Ask[tuple[str, ...]]):
         here = sides.stack(self.state, place, self.alliance)
         key = leader, place if here.units or here.leaders else ""
         if key not in self._offences:
-            self._offences[key] = hierarchy.worse_with_leader(self.state, leader, place)
+            own, alone = [self.state.leaders[leader].country], Band(self.place, (), (leader,))
+            worse = hierarchy.worse_hierarchy(self.state, own, alone, place)
+            self._offences[key] = worse and f"{worse} (LDM-08)"
         return self._offences[key]
 
 

@@ -14,7 +14,7 @@ from engine.state import State, sides
 from engine.state.diplomacy import Alliance
 from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, put, tabletop
 
 HERE = "artois"
 
@@ -112,15 +112,20 @@ def test_whoever_comes_and_goes_is_seen_at_once() -> None:
     assert not sides.stack(state, "kent", "france", "inside").units
 
 
-def test_a_leader_imagined_elsewhere_stands_there_in_that_table_alone() -> None:
+@pytest.mark.parametrize("troops", [False, True])
+def test_who_is_imagined_elsewhere_stands_there_in_that_table_alone(troops: bool) -> None:
     state = tabletop()
-    put(state, "france", HERE, "LD", leader="conde")
-    assert sides.stack(state, HERE, "france").leaders
-    table = state.with_leader_at("conde", "kent")
-    assert not sides.stack(table, HERE, "france").leaders
-    assert sides.stack(table, "kent", "france").leaders
-    assert not sides.stack(state, "kent", "france").leaders
-    assert sides.stack(state, HERE, "france").leaders
+    lead(state, "france", HERE, "conde")
+    units = put(state, "france", HERE, "LD") if troops else []
+    before, known = sides.stack(state, HERE, "france"), state.to_plain()
+    table = state.with_moved(units, ["conde"], "kent")
+    gone, there = (sides.stack(table, place, "france") for place in (HERE, "kent"))
+    assert (gone.units, gone.leaders) == ((), ())
+    assert (there.unit_ids, there.leader_ids) == (units, ["conde"])
+    assert [unit.place for unit in table.troops_of("france")] == ["kent"] * troops
+    assert table.places_of_troops(["france"]) == ({"kent"} if troops else set())
+    assert sides.stack(state, HERE, "france") == before
+    assert state.to_plain() == known
 
 
 def test_a_siege_begun_or_lifted_is_seen_at_once_there() -> None:

@@ -58,7 +58,7 @@ def test_a_leader_imagined_elsewhere_is_there_on_that_table_alone() -> None:
     state = tabletop()
     lead(state, "france", "artois", "foix")
     assert there(state, "artois") == ([], ["foix"])
-    table = state.with_leader_at("foix", "picardie")
+    table = state.with_moved((), ["foix"], "picardie")
     assert (there(table, "artois"), there(table, "picardie")) == (([], []), ([], ["foix"]))
     assert (there(state, "artois"), there(state, "picardie")) == (([], ["foix"]), ([], []))
 
