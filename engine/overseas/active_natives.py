@@ -204,8 +204,10 @@ def must_test(state: State, group: Group, place: str) -> bool:
     Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
     country has an AT with the minor that owns it and no war with it (NAT-A1).
     """
+    if board.is_sea(place) or not inactive_natives(state, place):
+        return False
     units = state.units_by_id(group.units)
-    if not units or board.is_sea(place) or not inactive_natives(state, place):
+    if not units:
         return False
     who = command.commanding_country(state, units, state.leaders_by_id(group.leaders))
     if countries.country(who).kind == "rotw" and sides.owner(state, place) == who:

@@ -93,8 +93,9 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
     meets the natives (NAT-06)."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
+    enemies = meets and sides.enemy_units(phase.state, place, alliance)
     automatic: tuple[str, tuple[Band, ...]] | None = ("", ())
-    if meets and sides.enemy_units(phase.state, place, alliance):
+    if enemies:
         automatic = await overrun.overrunning_enemies(phase, moving)
     if automatic is None:
         return "stop"
@@ -108,7 +109,9 @@ async def _enter(phase: Phase, moving: Move) -> Outcome:
                 return await _locked(phase, moving, tried.bands)
             if not await interception_battle.fight(phase, moving, tried.alliance, tried.bands):
                 return "stop"
-    if meets and sides.enemy_units(phase.state, place, alliance):
+    if happened:
+        enemies = meets and sides.enemy_units(phase.state, place, alliance)
+    if enemies:
         ratio = ratio or await overrun.declare(phase, moving)
         if not ratio:
             return await _locked(phase, moving)

@@ -178,16 +178,13 @@ async def stand(phase: Phase, alliance: str) -> None:
     state = phase.state
     await phase.mark()
     for place in [stack.place for stack in sides.stacks(state, alliance)]:
-        key = f"stood {place}"
-        if key in state.marks.done:
-            continue
-        state.marks.done.add(key)
-        here = sides.stack(state, place, alliance)
+        here, key = sides.stack(state, place, alliance), f"stood {place}"
         units = [unit for unit in here.units if unit.id not in state.marks.moved]
-        if not attrition_causes.may_be_massed(units):
+        if not attrition_causes.may_be_massed(units) or key in state.marks.done:
             continue
         country = command.commanding_country(state, units, here.leaders)
         if country in state.countries and attrition_causes.is_massed(state, units, country):
+            state.marks.done.add(key)
             await movement_attrition.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)
             await phase.mark()

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
@@ -368,9 +369,14 @@ def _everywhere(
 ) -> frozenset[str]:
     """Where these countries have counters of their `own`, by what is `known` of each of them."""
     try:  # nearly always all are known
-        return NOWHERE.union(*map(known.__getitem__, countries))
+        return _together(*map(known.__getitem__, countries))
     except KeyError:
         for country in countries:
             if country not in known:
                 known[country] = frozenset(map(PLACE, own(country)))
-    return NOWHERE.union(*map(known.__getitem__, countries))
+    return _together(*map(known.__getitem__, countries))
+
+
+@lru_cache(maxsize=256)
+def _together(*places: frozenset[str]) -> frozenset[str]:
+    return NOWHERE.union(*places)

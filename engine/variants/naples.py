@@ -234,10 +234,16 @@ def is_invaded(state: State) -> bool:
     (EUV-NAP-04, EUV-NAP-13, EUV-TERM-16)."""
     enemies = sides.enemies(state, sides.alliance_of(state, NAPLES))
     land = {*provinces.owned_provinces(state, NAPLES)}
-    there = [unit for place in land for unit in state.units_at(place)]
-    ways = state.marks.entered.items()
-    there += [state.units[number] for number, way in ways if not land.isdisjoint(way)]
-    return any(unit.country in enemies and unit.land for unit in there)
+    for place in land:
+        for unit in state.units_at(place):
+            if unit.country in enemies and unit.land:
+                return True
+    for number, way in state.marks.entered.items():
+        if not land.isdisjoint(way):
+            unit = state.units[number]
+            if unit.country in enemies and unit.land:
+                return True
+    return False
 
 
 def set_free(phase: Phase, why: str) -> None:

@@ -205,8 +205,10 @@ async def _withdraws(phase: Phase, field: Field, winner: int) -> bool:
         for unit in sides.enemy_units(state, place, force.alliance)
         if unit.id not in beaten.unit_ids
     ]
+    if others or not _survives(field, winner):
+        return False
     away = adjacent_refuges(state, place, force, winner == 0, field.interception)
-    if others or not away or not _survives(field, winner):
+    if not away:
         return False
     if neutral_ground(state, place, force.alliance):
         # After an interception the mover may go on instead.

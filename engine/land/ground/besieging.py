@@ -38,9 +38,9 @@ def besieger(state: State, place: str) -> str:
     AFT-02).
     """
     who = sides.controller(state, place)
-    if not who:
+    defender = sides.alliance_of(state, who) if who else ""
+    if not (who and sides.enemy_units(state, place, defender)):
         return ""
-    defender = sides.alliance_of(state, who)
     present = sides.alliances_at(state, place)
     hostile = [
         alliance

@@ -1276,7 +1276,7 @@ def test_of_a_massed_force_only_what_has_not_moved_rolls_for_standing(moved: boo
     dice = {} if moved else {"france.attrition": QUIET}
     told = play(movement.stand, state, (), dice, "france").told
     assert bool(told) is not moved
-    assert "stood picardie" in state.marks.done
+    assert ("stood picardie" in state.marks.done) is not moved, "who rolled does not roll again"
 
 
 @pytest.mark.parametrize(
