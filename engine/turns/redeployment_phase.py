@@ -12,7 +12,7 @@ from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, gold, havens, transports
 from engine.land.ground import besieging
 from engine.land.movement import march_under_way
-from engine.land.supply import supply_lines
+from engine.land.supply import attrition, supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Choose, Option, Subset, YesNo
 from engine.play.phase import Phase
@@ -49,8 +49,8 @@ def lootable(state: State, alliance: str) -> list[str]:
 
 
 async def loot(phase: Phase) -> None:
-    """Provinces recover one level, then stacks in enemy land may put a full pillage; it pays only
-    where none lay (C-RED-09)."""
+    """Provinces recover one level, then stacks in enemy land may put a full pillage, a reduced one
+    overseas without an army; it pays only where none lay (C-RED-09)."""
     state = phase.state
     recover_from_pillage(state)
     for alliance in [each.id for each in state.diplomacy.alliances]:
@@ -59,13 +59,13 @@ async def loot(phase: Phase) -> None:
         if not found:
             continue
         options = [
-            Option(place, board.province(place).name, f"yields {_loot(state, place)} ducats")
+            Option(place, board.province(place).name, _yields(state, place, alliance))
             for place in found
         ]
         chosen = await Subset(
             who=who,
             name="loot",
-            what=f"Which provinces {countries.in_question(who)} loot? Each gets a full pillage",
+            what=f"Which provinces {countries.in_question(who)} loot?",
             options=options,
             enter=[],
             about={"alliance": alliance},
@@ -73,12 +73,27 @@ async def loot(phase: Phase) -> None:
         for place in chosen:
             ducats = _loot(state, place)
             state.countries[who].treasury += ducats
-            signs = [*state.land.pillages.get(place, []), "+"]
-            state.land.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
-            state.land.pillages[place].sort()
+            if _lays_waste(state, place, alliance):
+                signs = [*state.land.pillages.get(place, []), "+"]
+                state.land.pillages[place] = signs if len(signs) < 3 else ["+", "+"]
+                state.land.pillages[place].sort()
+            else:
+                attrition.add_pillage(state, place)
             loots = countries.does(who, "loot")
             text = f"{loots} {board.called(place)} for {ducats} ducats."
             phase.tell("loot", text, place, who)
+
+
+def _lays_waste(state: State, place: str, alliance: str) -> bool:
+    """Whether the stack of an alliance puts a full pillage: overseas only an army does
+    (C-RED-09)."""
+    armies = any(unit.army for unit in sides.stack(state, place, alliance).units)
+    return armies or sides.european(state, place)
+
+
+def _yields(state: State, place: str, alliance: str) -> str:
+    pillage = "full" if _lays_waste(state, place, alliance) else "reduced"
+    return f"yields {_loot(state, place)} ducats, gets a {pillage} pillage"
 
 
 def _loot(state: State, place: str) -> int:

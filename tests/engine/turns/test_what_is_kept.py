@@ -425,6 +425,23 @@ def test_who_may_loot_is_strong_enough_to_besiege(
 
 
 @pytest.mark.parametrize(
+    ("place", "kinds", "pillages"),
+    [
+        ("artois", ("LD", "LD"), ["+"]), ("malabar-s", ("LD", "LD"), ["-"]),
+        ("malabar-s", ("A-",), ["+"]),
+    ],
+)  # fmt: skip
+def test_overseas_only_an_army_loots_for_a_full_pillage(
+    place: str, kinds: tuple[Kind, ...], pillages: list[str]
+) -> None:
+    """*It may put a full pillage (reduced in the ROTW without an army)* (C-RED-09)."""
+    state = pair(owners={place: "spain"}, controllers={place: "spain"}, levels={place: 1})
+    put(state, "france", place, *kinds)
+    play(redeployment_phase.loot, state, [("loot", [place])])
+    assert state.land.pillages == {place: pillages}
+
+
+@pytest.mark.parametrize(
     ("kinds", "works", "breach", "why"),
     [
         (("LD", "LD"), ["+"], False, ""),
