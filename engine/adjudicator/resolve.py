@@ -220,10 +220,8 @@ def answered(write: Callable[[], str], stdout: TextIO, stderr: TextIO, lacking: 
     die is missing."""
     try:
         written = write()
-    except BadInput as error:
+    except (BadInput, FactsError) as error:
         wrong, status = "\n".join(error.lines), BAD_INPUT
-    except FactsError as error:
-        wrong, status = str(error), BAD_INPUT
     except MissingDie as error:
         wrong, status = lacking.format(error), NO_DIE
     else:

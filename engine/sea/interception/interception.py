@@ -184,8 +184,7 @@ async def _resolve(
     """Rolls every announced attempt; who succeeds comes into the zone (ITG-05, NIN-34).
 
     Out of a blockaded port one must first run the blockade (NIN-A3); guns there do not fire
-    (PRE-A4). The modifiers are those before
-    the first roll, since all were announced together.
+    (PRE-A4). The modifiers are those before the first roll, since all were announced together.
     """
     state, zone = phase.state, voyage.place
     odds = [chance(state, zone, band, voyage, landing) for band in bands]
