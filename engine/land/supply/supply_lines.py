@@ -172,16 +172,6 @@ def distance_to_source(
     return min([*by_sea, *([nearest.cost] if nearest else [])], default=None)
 
 
-def supply_lines(state: State, units: Sequence[Unit], place: str, alliance: str) -> list[Line]:
-    """The best line from every source in reach, best first: what a screen shows of supply."""
-    best: dict[str, Line] = {}
-    for found in _lines(state, units, place, alliance):
-        known = best.get(found.source)
-        if known is None or _merit(found) < _merit(known):
-            best[found.source] = found
-    return sorted([*best.values(), *fleet_sources(state, units, place, alliance)], key=_merit)
-
-
 def _merit(found: Line) -> tuple[bool, int, int, str]:
     added = 2 * max(0, len(found.weak) - 1) + found.strait_forts
     return bool(found.weak), added, found.cost, found.source

@@ -117,10 +117,11 @@ def test_a_line_of_supply_passes_no_unknown_land() -> None:
     state.land.owners[source] = "portugal"
     state.overseas.establishments[source] = [Establishment("portugal", "trading_post", 3)]
     far = [state.units[troops(state, goal)]]
-    known = supply_lines.supply_lines(state, far, goal, "portugal")
-    assert [line.path for line in known] == [(source, between, goal)]
+    known = supply_lines.trace_line(state, far, goal, "portugal")
+    assert known is not None
+    assert known.path == (source, between, goal)
     state.overseas.known["portugal"].discard(between)
-    assert not supply_lines.supply_lines(state, far, goal, "portugal")
+    assert supply_lines.trace_line(state, far, goal, "portugal") is None
 
 
 @pytest.mark.rule("DIS-02")

@@ -167,12 +167,13 @@ def test_only_active_minors_give_supply_to_troops_of_others(engaged: bool) -> No
         found = supply_lines.trace_line(state, troops, "liguria", "spain")
         assert (found is not None and found.source == "liguria") is fed
         assert supply_lines.is_source(state, "liguria", "spain", troops) is fed
-        reached = supply_lines.supply_lines(state, troops, "lombardia", "spain")
-        assert ("liguria" in [line.source for line in reached]) is fed
     assert not entering_provinces.why_closed(state, "liguria", "spain")
     for place in board.provinces():
         if place != "liguria" and sides.controlled_by(state, place, "spain"):
             state.land.controllers[place] = "france"
+    for troops, fed in (([spanish], engaged), ([genoese], True), ([spanish, genoese], engaged)):
+        found = supply_lines.trace_line(state, troops, "lombardia", "spain")
+        assert (found is not None) is fed, "from a province beside it too"
     state.add(spanish)
     stack = sides.stack(state, "liguria", "spain")
     assert (supply_lines.line_of(state, stack) is None) is not engaged

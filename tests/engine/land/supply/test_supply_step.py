@@ -55,11 +55,14 @@ def test_the_line_costs_what_the_stack_would_pay_from_the_source() -> None:
     state.land.controllers["artois"] = "france"
     state.land.owners["artois"] = "france"
     assert _line(state) == (0, "artois", ("artois",), (), 0)
-    across = supply_lines.supply_lines(
-        state, list(state.units_at("artois")), "ile-de-france", "france"
-    )
-    assert across[0].source == "artois"
-    assert next(each.cost for each in across if each.source == "picardie") == 3, "over the river"
+    troops = state.units_at("artois")
+    across = supply_lines.trace_line(state, troops, "ile-de-france", "france")
+    assert across is not None
+    assert across.source == "artois"
+    state.land.controllers |= {"artois": "spain", "caux": "spain"}
+    across = supply_lines.trace_line(state, troops, "ile-de-france", "france")
+    assert across is not None
+    assert (across.source, across.cost) == ("picardie", 3), "over the river"
 
 
 @pytest.mark.rule("SUP-09")
@@ -74,13 +77,6 @@ def test_a_source_supplies_any_number_of_stacks() -> None:
 def test_no_line_is_longer_than_12() -> None:
     state = _around()
     put(state, "france", "artois", "LD")
-    lengths = [
-        each.cost
-        for each in supply_lines.supply_lines(
-            state, list(state.units_at("artois")), "artois", "france"
-        )
-    ]
-    assert max(lengths) <= 12
     for place in board.provinces():
         if place != "provence" and board.province(place).owner_1492 == "france":
             state.land.controllers[place] = "spain"
@@ -92,14 +88,20 @@ def test_no_line_is_longer_than_12() -> None:
     assert near.source == "provence"
 
 
-@pytest.mark.rule("SUP-13")
-def test_6_movement_points_are_weak() -> None:
+@pytest.mark.rule("SUP-12", "SUP-13")
+def test_from_6_movement_points_on_a_line_is_weak_and_none_has_more_than_12() -> None:
     state = _around()
-    put(state, "france", "artois", "LD")
-    found = supply_lines.supply_lines(state, list(state.units_at("artois")), "artois", "france")
+    for place in board.provinces():
+        if place != "provence" and board.province(place).owner_1492 == "france":
+            state.land.controllers[place] = "spain"
+            state.land.levels[place] = 0
+    troops = [state.units[number] for number in put(state, "france", "lyonnais", "LD")]
+    around = (place for place, each in board.provinces().items() if each.map == "europe")
+    traced = (supply_lines.trace_line(state, troops, place, "france") for place in around)
+    found = [line for line in traced if line is not None]
     for line in found:
         assert _rules(line) == (["SUP-13"] if line.cost >= 6 else [])
-    assert {5, 6} <= {line.cost for line in found}
+    assert {5, 6, 12} <= {line.cost for line in found} <= set(range(13))
 
 
 @pytest.mark.rule("SUP-15", "SUP-18")
@@ -114,9 +116,13 @@ def test_a_source_that_is_not_owned_is_weak_and_another_is_taken_to_avoid_it() -
         supply_lines.distance_to_source(state, list(state.units_at("artois")), "artois", "france")
         == 2
     )
-    both = supply_lines.supply_lines(state, list(state.units_at("artois")), "artois", "france")
-    weak = next(each for each in both if each.source == "flandre").weak
-    assert [(each.rule, each.why) for each in weak] == [
+    for place in board.provinces():
+        if board.province(place).owner_1492 == "france":
+            state.land.controllers[place] = "spain"
+            state.land.levels[place] = 0
+    line = _line(state)
+    assert line is not None
+    assert [(each.rule, each.why) for each in line.weak] == [
         ("SUP-15", "the source Flandre is controlled but not owned")
     ]
     state.land.owners["flandre"] = "england"
@@ -218,7 +224,7 @@ def test_without_ships_nobody_supplies_or_blockades_by_sea() -> None:
     units = [state.units[number] for number in put(state, "france", "picardie", "LD")]
     assert supply_lines.fleet_sources(state, units, "picardie", "france") == []
     assert not blockades.is_blockaded(state, "picardie")
-    assert supply_lines.supply_lines(state, [], "picardie", "france") == []
+    assert supply_lines.trace_line(state, [], "picardie", "france") is None
 
 
 # The supply step.
