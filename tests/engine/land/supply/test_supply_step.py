@@ -59,7 +59,9 @@ def test_the_line_costs_what_the_stack_would_pay_from_the_source() -> None:
     across = supply_lines.trace_line(state, troops, "ile-de-france", "france")
     assert across is not None
     assert across.source == "artois"
-    state.land.controllers |= {"artois": "spain", "caux": "spain"}
+    for place in board.provinces():
+        if place != "picardie" and sides.controlled_by(state, place, "france"):
+            state.land.controllers[place] = "spain"
     across = supply_lines.trace_line(state, troops, "ile-de-france", "france")
     assert across is not None
     assert (across.source, across.cost) == ("picardie", 3), "over the river"
