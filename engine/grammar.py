@@ -9,6 +9,8 @@ from typing import Final
 
 def capitalised(text: str) -> str:
     """A text as a sentence begins: its first letter large, the names in it as they are."""
+    if text < "a":  # so do nearly all: large letters come before small ones
+        return text
     first = text[:1]
     return text if first.isupper() else first.upper() + text[1:]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts.sheets import FactsError, groups_by, known, read, records_by
+from engine.facts.sheets import FactsError, cached, groups_by, known, read, records_by
 from engine.grammar import conjugate
 
 SUND: Final = "sea-oresund"
@@ -108,7 +108,7 @@ def provinces() -> dict[str, Province]:
     return records_by("provinces.csv", ID, Province)
 
 
-@cache
+@cached
 def province(id: str) -> Province:
     """The province of that id. Raises FactsError when there is none."""
     return known("provinces", "province", provinces(), id)
@@ -130,7 +130,7 @@ def seas() -> dict[str, Sea]:
     return records_by("seas.csv", ID, Sea, trade_zones="trade_zone")
 
 
-@cache
+@cached
 def sea(id: str) -> Sea:
     """The sea zone of that id. Raises FactsError when there is none."""
     return known("seas", "sea zone", seas(), id)
@@ -158,13 +158,13 @@ def area_provinces() -> dict[str, tuple[str, ...]]:
     return {held: tuple(sorted(found)) for held, found in members.items()}
 
 
-@cache
+@cached
 def is_sea(id: str) -> bool:
     """Whether an id is that of a sea zone."""
     return id.startswith("sea-")
 
 
-@cache
+@cached
 def in_europe(id: str) -> bool:
     """Whether an id is that of a province on the map of Europe."""
     return id in provinces() and province(id).map == "europe"
@@ -191,19 +191,19 @@ def neighbours(id: str) -> tuple[Border, ...]:
         raise FactsError(f"borders.csv: {id!r} has no border") from None
 
 
-@cache
+@cached
 def place_and_neighbours(id: str) -> tuple[str, ...]:
     """A place and all that it borders on, in the order of the ids."""
     return tuple(sorted({id, *(found.other for found in neighbours(id))}))
 
 
-@cache
+@cached
 def land_neighbours(id: str) -> tuple[Border, ...]:
     """The provinces that a province or sea borders on, straits included."""
     return tuple(found for found in neighbours(id) if not is_sea(found.other))
 
 
-@cache
+@cached
 def sea_neighbours(id: str) -> tuple[Border, ...]:
     """The sea zones that a province or sea borders on."""
     return tuple(found for found in neighbours(id) if is_sea(found.other))
@@ -220,7 +220,7 @@ def rings(start: str, through: Callable[[str], bool]) -> Iterator[list[str]]:
         seen.update(ring)
 
 
-@cache
+@cached
 def _kinds(id: str) -> dict[str, str]:
     return {found.other: found.kind for found in neighbours(id)}
 
@@ -230,7 +230,7 @@ def border(a: str, b: str) -> str | None:
     return _kinds(a).get(b)
 
 
-@cache
+@cached
 def adjacent_seas(id: str) -> tuple[str, ...]:
     """The sea zones on the coasts of a province."""
     return tuple(found.other for found in sea_neighbours(id))
@@ -314,7 +314,7 @@ def national_provinces(country: str) -> frozenset[str]:
     return _national().get(country, frozenset())
 
 
-@cache
+@cached
 def shores(sea: str) -> tuple[str, ...]:
     """The provinces on the coasts of a sea."""
     return tuple(border.other for border in land_neighbours(sea))
@@ -324,13 +324,13 @@ def _zone(place: str) -> Province | Sea:
     return sea(place) if is_sea(place) else province(place)
 
 
-@cache
+@cached
 def name_of(place: str) -> str:
     """The name of a province or sea zone for people, as it stands in a list."""
     return _zone(place).name
 
 
-@cache
+@cached
 def called(place: str) -> str:
     """The name as it stands in a sentence: `the Irish Sea`, `Cape Horn`, `the Azores`, `Artois`."""
     return f"{_zone(place).article} {name_of(place)}".lstrip()
@@ -341,7 +341,7 @@ def does(place: str, verb: str) -> str:
     return f"{called(place)} {conjugate(verb, 2 if _zone(place).plural else 1)}"
 
 
-@cache
+@cached
 def in_or_off(place: str) -> str:
     """Where somebody is, in a sentence: `in Artois`, `in the Irish Sea`, `off Cape Horn`."""
     return f"{sea(place).preposition if is_sea(place) else 'in'} {called(place)}"

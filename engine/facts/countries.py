@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.facts import tables
 from engine.facts.board import ID
-from engine.facts.sheets import FactsError, cells_of, known, lines_by, records_by
+from engine.facts.sheets import FactsError, cached, cells_of, known, lines_by, records_by
 from engine.grammar import conjugate, join_names
 
 
@@ -43,7 +43,7 @@ def _codes() -> dict[str, Country]:
     return {each.code: each for each in countries().values() if each.code}
 
 
-@cache
+@cached
 def country(text: str) -> Country:
     """The country of that id or printed code (FRA). Raises FactsError when there is none."""
     found = countries().get(text) or _codes().get(text)
@@ -64,14 +64,14 @@ def name_by_code(text: str) -> str:
     return known.name if known else text
 
 
-@cache
+@cached
 def with_article(id: str) -> str:
     """A country or an alliance within a sentence: `Spain`, `the Papacy`, `the League`."""
     known = countries().get(id)
     return known.called or known.name if known else f"the {country_name(id)}"
 
 
-@cache
+@cached
 def possessive(id: str) -> str:
     """What is a country's or an alliance's: `Spain's`, `the English Royalists'`."""
     return (
@@ -94,13 +94,13 @@ def all_do(ids: Collection[str], verb: str) -> str:
     return f"{join_names(map(with_article, ids))} {conjugate(verb, len(ids))}"
 
 
-@cache
+@cached
 def its(id: str) -> str:
     """The word for what belongs to a country or an alliance named before: `its` or `their`."""
     return "their" if _plural(id) else "its"
 
 
-@cache
+@cached
 def in_question(id: str) -> str:
     """The verb of a question and whom it is about: `does Spain`, `do the English Royalists`."""
     return f"{conjugate('do', 2 if _plural(id) else 1)} {with_article(id)}"
@@ -200,7 +200,7 @@ def leaders() -> dict[str, Leader]:
     return records_by("leaders.csv", ID, Leader, **columns)
 
 
-@cache
+@cached
 def leader(id: str) -> Leader:
     """The side of a leader's counter of that id. Raises FactsError when there is none."""
     return known("leaders", "leader", leaders(), id)

@@ -65,6 +65,25 @@ def _lines(
     return values
 
 
+class Found(dict[K, T]):
+    """What a question finds, by the one thing that it is asked of."""
+
+    __slots__ = ("_find",)
+
+    def __init__(self, find: Callable[[K], T]) -> None:
+        self._find = find
+
+    def __missing__(self, key: K) -> T:
+        found = self[key] = self._find(key)
+        return found
+
+
+def cached(find: Callable[[K], T]) -> Callable[[K], T]:
+    """A question about the facts of which every answer is kept. What is asked many times a move
+    costs half of what it does with functools.cache."""
+    return Found(find).__getitem__
+
+
 def known(sheet: str, noun: str, values: Mapping[str, T], id: str) -> T:
     """The value of an id. Raises FactsError that names the sheet when there is none."""
     try:

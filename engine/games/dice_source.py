@@ -28,7 +28,7 @@ class DiceSource:
     @property
     def next_is_known(self) -> bool:
         """Whether the next die shows something without being asked for."""
-        return bool(self.script) or self.rolls
+        return bool(self.script) or self.header["dice"] == "rolled"
 
     def throw(self, die: Die, times: int, record: int, between: bool) -> int:
         """What a die of a name thrown so many times before shows; `between` answers or in one.

@@ -172,7 +172,7 @@ class Game:
                 raise TypeError(f"a procedure awaited {request!r}, which is not a question")
 
     def _throw(self, die: Die) -> int:
-        thrown, between = self.state.thrown, self._record is None
+        thrown, between = self.phase.state.thrown, self._record is None
         times = thrown.get(die.name, 0)
         value = self._dice.throw(die, times, len(self.records) - (not between), between)
         thrown[die.name] = times + 1
@@ -187,9 +187,9 @@ class Game:
     def _mark(self, mark: Mark) -> None:
         self._record = None
         self._clean = True
-        count = len(self.records)
         if self.checkpoints:
-            fresh = Snapshot(count, self.state.to_plain(), len(self.story), mark.segment)
+            plain, count = self.state.to_plain(), len(self.records)
+            fresh = Snapshot(count, plain, len(self.story), mark.segment)
             add(self.snapshots, fresh, self._needed)
 
     # Going back and forth.

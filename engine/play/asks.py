@@ -205,7 +205,8 @@ class Choose(Ask[str]):
         told = self.options
         if type(told) is Told and told.drawn is not None:
             return told.drawn(draw(len(told)))
-        return Ask.random_answer(self, draw)
+        known = sorted(self.listed())
+        return known[draw(len(known))]
 
     def __await__(self) -> Generator[Ask[Any], str, str]:
         return self.listed()[0] if len(self.options) == 1 else (yield self)

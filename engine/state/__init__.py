@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
@@ -43,6 +42,34 @@ LOST = "lost discoveries."
 NOWHERE: Final[frozenset[str]] = frozenset()
 T = TypeVar("T")
 PLACE: Final = attrgetter("place")
+
+
+class Whereabouts:
+    """Where countries have counters, of troops or of ships, until one comes, goes or is lost."""
+
+    __slots__ = ("_of", "_together")
+
+    def __init__(self) -> None:
+        self._of: dict[str, frozenset[str]] = {}
+        self._together: dict[tuple[str, ...], frozenset[str]] = {}
+
+    def forget(self, country: str) -> None:
+        """A counter of a country has come or gone."""
+        self._of.pop(country, None)
+        self._together.clear()
+
+    def of(
+        self, countries: Collection[str], own: Callable[[str], tuple[Unit, ...]]
+    ) -> frozenset[str]:
+        """Where these countries have counters of their `own`."""
+        key = tuple(countries)
+        found = self._together.get(key)
+        if found is None:
+            for country in key:
+                if country not in self._of:
+                    self._of[country] = frozenset(map(PLACE, own(country)))
+            found = self._together[key] = NOWHERE.union(*map(self._of.__getitem__, key))
+        return found
 
 
 @dataclass(slots=True)
@@ -88,9 +115,9 @@ class State:
     _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    # Where a country has troops, and where ships, until one comes, goes or is lost.
-    _troops_in: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
-    _ships_in: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
+    # Where countries have troops, and where ships, until one comes, goes or is lost.
+    _troops_in: Whereabouts = field(default_factory=Whereabouts, repr=False, compare=False)
+    _ships_in: Whereabouts = field(default_factory=Whereabouts, repr=False, compare=False)
     _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -133,11 +160,11 @@ class State:
 
     def places_of_troops(self, countries: Collection[str]) -> frozenset[str]:
         """Where these countries have land counters, in any position."""
-        return _everywhere(countries, self._troops_in, self.troops_of)
+        return self._troops_in.of(countries, self.troops_of)
 
     def places_of_ships(self, countries: Collection[str]) -> frozenset[str]:
         """Where these countries have naval counters."""
-        return _everywhere(countries, self._ships_in, self.ships_of)
+        return self._ships_in.of(countries, self.ships_of)
 
     def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
@@ -179,7 +206,7 @@ class State:
         self._at.setdefault(unit.place, {})[unit.id] = unit
         self._changed(unit.place, self._in_order, afloat=not unit.land)
         self._own.pop(unit.country, None)
-        (self._troops_in if unit.land else self._ships_in).pop(unit.country, None)
+        (self._troops_in if unit.land else self._ships_in).forget(unit.country)
         self._other_kinds(unit.country)
         return unit
 
@@ -241,7 +268,7 @@ class State:
         if not here:
             del self._at[unit.place]
         land = unit.land
-        (self._troops_in if land else self._ships_in).pop(unit.country, None)
+        (self._troops_in if land else self._ships_in).forget(unit.country)
         self._changed(unit.place, self._in_order, afloat=not land)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
@@ -280,7 +307,7 @@ class State:
         table.units, table.leaders = self.units | troops, self.leaders | chiefs
         if troops:
             table._at, table._in_order = _moved(self._at, self.units, troops, place), {}
-            table._own, table._troops_in, table._ships_in = {}, {}, {}
+            table._own, table._troops_in, table._ships_in = {}, Whereabouts(), Whereabouts()
         table._leaders_at = _moved(self._leaders_at, self.leaders, chiefs, place)
         table._leading = {}
         gone = {*map(str, troops), *chiefs}
@@ -360,23 +387,3 @@ def _moved(
 def _in_order(known: Mapping[Any, T]) -> tuple[T, ...]:
     """What is known by ids, in order of these."""
     return tuple(map(known.__getitem__, sorted(known)) if len(known) > 1 else known.values())
-
-
-def _everywhere(
-    countries: Collection[str],
-    known: dict[str, frozenset[str]],
-    own: Callable[[str], tuple[Unit, ...]],
-) -> frozenset[str]:
-    """Where these countries have counters of their `own`, by what is `known` of each of them."""
-    try:  # nearly always all are known
-        return _together(*map(known.__getitem__, countries))
-    except KeyError:
-        for country in countries:
-            if country not in known:
-                known[country] = frozenset(map(PLACE, own(country)))
-    return _together(*map(known.__getitem__, countries))
-
-
-@lru_cache(maxsize=256)
-def _together(*places: frozenset[str]) -> frozenset[str]:
-    return NOWHERE.union(*places)

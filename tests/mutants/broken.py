@@ -23,6 +23,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from engine import lazy_modules
+from engine.facts.sheets import Found
 from tests.mutants.reached import functions, noted
 from tests.mutants.sites import ROOT, Function, Module, Mutant, changed, sheet_with
 
@@ -50,6 +51,7 @@ class Loaded:
         gc.unfreeze()
         self.functions: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
         self.caches: list[Any] = []
+        self.facts: list[Found[Any, Any]] = []
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 code = each.__code__
@@ -58,6 +60,8 @@ class Loaded:
                 "engine"
             ):
                 self.caches.append(each)
+            elif isinstance(each, Found):
+                self.facts.append(each)
         gc.freeze()
 
     def forget(self, facts: bool = False) -> None:
@@ -65,6 +69,8 @@ class Loaded:
         for cache in self.caches:
             if facts or not cache.__module__.startswith(FACTS):
                 cache.cache_clear()
+        for found in self.facts if facts else ():
+            found.clear()
 
     def remember(self) -> None:
         """Reads the facts now, so that no child of this process has to."""
