@@ -63,9 +63,9 @@ def can_supply(state: State, units: Sequence[Unit], troops: Sequence[Unit]) -> b
     Army counters that stand for natives are detachments (NAT-28).
     """
     units = gold.outside_convoys(state, units)
-    pashas = sum(unit.kind == "PASHA" for unit in troops)
-    outside = forces.strength(unit for unit in troops if unit.kind != "PASHA")
-    army = any(unit.army and unit.corps != "native" for unit in troops)
+    others = [unit for unit in troops if unit.kind != "PASHA"]
+    pashas, outside = len(troops) - len(others), forces.strength(others)
+    army = any(unit.army and unit.corps != "native" for unit in others)
     for size in tables.naval_supply():
         if (
             (size.land_supplied_army_counter or not army)

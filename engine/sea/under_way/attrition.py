@@ -57,17 +57,17 @@ async def voyage_attrition(
     units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     if not units:
         return 0
-    chief = naval_command.commander(state, units, leaders)
+    country = naval_command.commanding_country(state, units, leaders)
     found = modifiers(circumstances_of(state, group, journey))
     strength = fleets.thirds(units)
     name = fleets.units_and_owners(units)
     told, where = _in_words(why, journey.way[-1])
-    rolled = await phase.roll(f"{chief.country}.attrition", found, f"{why}, {name}")
+    rolled = await phase.roll(f"{country}.attrition", found, f"{why}, {name}")
     percent = tables.attrition_percent(rolled.result)
-    lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
+    lost = await attrition_percentages.roll_loss(phase, country, strength, percent)
     said = attrition_percentages.in_words(percent, lost, "ND")
     phase.tell_roll(rolled, f"{name}{where}: {told}, {said}.", journey.way[-1])
-    return await suffer(phase, group.units, chief.country, lost, percent, aboard, why)
+    return await suffer(phase, group.units, country, lost, percent, aboard, why)
 
 
 async def suffer(

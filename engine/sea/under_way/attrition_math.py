@@ -116,10 +116,10 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
     units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     alliance = sides.alliance_of(state, units[0].country)
     chief = naval_command.commander(state, units, leaders)
-    ends = [ports.harbour(state, place, alliance) for place in (journey.way[0], journey.way[-1])]
-    entered = [place for place in journey.way[1:] if board.is_sea(place)]
-    seas = journey.seas
-    raiders = [each.side for zone in seas for each in corsairs_math.enemies(state, zone, alliance)]
+    start, end, seas = journey.way[0], journey.way[-1], journey.seas
+    raiders: list[str] = []
+    for zone in seas if state.sea.corsairs else ():
+        raiders += [each.side for each in corsairs_math.enemies(state, zone, alliance)]
     return Circumstances(
         manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
         technology=fleets.worst_technology(state, units),
@@ -127,11 +127,13 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
         fleets=fleets.fleet_counters(units),
         zones=journey.zones,
         difficulty=difficulty(state, units, seas, alliance),
-        malus=sum(board.sea(zone).malus for zone in entered),
+        malus=sum([board.sea(zone).malus for zone in journey.way[1:] if board.is_sea(zone)]),
         distance=journey.line.length if journey.line else None,
         strait_fort=journey.line.strait_forts if journey.line else 0,
         bad_weather=state.sequence.bad_weather,
-        arsenal_to_arsenal=ends == ["arsenal", "arsenal"] and journey.way[0] != journey.way[-1],
+        arsenal_to_arsenal=start != end
+        and ports.harbour(state, start, alliance) == "arsenal"
+        and ports.harbour(state, end, alliance) == "arsenal",
         corsair_minus=raiders.count("-"),
         corsair_plus=raiders.count("+"),
         siege=journey.siege,

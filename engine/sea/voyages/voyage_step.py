@@ -125,7 +125,8 @@ async def meet_interceptions(
     before all (CNV-03, CNV-07). Who has fought takes nobody aboard."""
     lands = following is not None and following.kind in announced_action.LANDINGS
     target = following.target if following is not None and lands else ""
-    await convoys.attacks(phase, voyage, target)
+    if phase.state.sea.gold:
+        await convoys.attacks(phase, voyage, target)
     if not voyage.units:
         return "stop"
     tried = await interception.attempts(phase, voyage, target)
