@@ -3,7 +3,7 @@ C-NAV-04)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
@@ -51,28 +51,22 @@ def several(stack: Stack) -> bool:
     return len(stack.units) > 1 or stack.units[0].kind in FLEETS
 
 
-class ElsewhereBound(NamedTuple):
-    """What bounds arrangements beside what lies there: the counters of convoys, and those of each
-    country beside the board."""
+Free: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
+"""The counters of each country beside the board."""
 
-    period: str
-    convoys: tuple[int, ...]
-    free: tuple[tuple[str, tuple[int, ...]], ...]
+ElsewhereBound: TypeAlias = tuple[str, tuple[int, ...], Free]
+"""What bounds arrangements beside what lies there: the period, the counters of convoys, and those
+beside the board."""
 
 
 def bound_elsewhere(state: State, alliance: str) -> ElsewhereBound:
     """What bounds the arrangements of an alliance beside what lies in a place."""
-    return ElsewhereBound(
-        state.period,
-        tuple([number for each in state.sea.convoys.values() for number in each.counters]),
-        _free_counters(state, ALL_COUNTERS, alliance),
-    )
+    convoys = [number for each in state.sea.convoys.values() for number in each.counters]
+    return state.period, tuple(convoys), _free_counters(state, ALL_COUNTERS, alliance)
 
 
 @lookup_at
-def _free_counters(
-    state: State, counters: str, alliance: str
-) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _free_counters(state: State, counters: str, alliance: str) -> Free:
     """The counters beside the board of each country of an alliance that has ships."""
     own = [each for each in sides.members(state, alliance) if state.ships_of(each)]
     return tuple(

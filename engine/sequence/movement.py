@@ -107,14 +107,14 @@ def on_land(state: State, alliance: str) -> OnLand:
     led = {leader.place for leader in state.leaders.values() if leader.country in own}
     for place in sorted(state.places_of_troops(own) | led):
         part, owners, together = _there(state, place, alliance)
-        merges += together
-        if not awake.isdisjoint(owners) and place and not board.is_sea(place):
+        if together:
+            merges += together
+        if owners and not awake.isdisjoint(owners) and place and not board.is_sea(place):
             if state.overseas.natives:
                 part = _with_natives(state, part, awake)
             if part.troops or part.leaders:
                 ready[place] = part
-    merges.sort(key=FIRST)
-    return OnLand(ready, [answer for _, answer in merges])
+    return OnLand(ready, [answer for _, answer in sorted(merges, key=FIRST)] if merges else [])
 
 
 def movers(state: State, alliance: str) -> dict[str, Part]:
