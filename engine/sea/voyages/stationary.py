@@ -10,7 +10,7 @@ from engine.overseas import discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.sea.voyages import naval_actions
-from engine.state import State
+from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.stacks import Band
 
@@ -20,11 +20,9 @@ async def stand(phase: Phase, alliance: str) -> None:
 
     NAV-02, NAC-26.
     """
-    for place in phase.state.occupied_places():
-        while board.is_sea(place):
-            tasks = _still(phase.state, place, alliance)
-            if not tasks:
-                break
+    there = phase.state.places_of_ships(sides.members(phase.state, alliance))
+    for place in sorted(filter(board.is_sea, there)):
+        while tasks := _still(phase.state, place, alliance):
             await phase.mark()
             await _stand(phase, place, alliance, tasks[0])
 

@@ -159,7 +159,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     voyage.take_stock(state)
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
-    elif board.is_sea(voyage.place):  # who waits aboard there on others may lose what carries them
+    elif laden and board.is_sea(voyage.place):  # who waits aboard others may lose what carries him
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, ())
         staying_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
     staying_aboard.leaders_without_ships(phase, voyage.chiefs)

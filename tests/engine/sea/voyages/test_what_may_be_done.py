@@ -478,6 +478,7 @@ def test_whose_last_ship_a_corsair_has_taken_meets_nobody_else(
 ) -> None:
     state = sea_table()
     ships = fleet(state, "england", CHANNEL, "NTD")
+    state.sea.gold[str(ships[0])] = 5
     fleet(state, "france", CHANNEL, "NWD")
     voyage = sailing(state, ships, [])
 
