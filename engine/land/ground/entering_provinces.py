@@ -95,8 +95,9 @@ class Ground(dict[str, Spot]):
         state = self.state
         if board.is_sea(place):
             return ICE
-        if place in self.barred:
-            return CLOSED
+        if place in self.barred:  # who stands there still leaves a watch at its fortress (MOV-26)
+            here = _in_europe(state, place, self.alliance) if board.in_europe(place) else CLOSED
+            return here._replace(closed=True)
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
         found = state.land.controllers.get(place)

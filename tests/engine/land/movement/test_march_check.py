@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
-from engine.situation import hierarchy
+from engine.situation import hierarchy, variants
 from engine.state import State
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
@@ -53,6 +53,22 @@ def test_what_is_dropped_at_a_fortress_watches_it_to_the_third(
     keys = {0: [], 1: [1], 2: [1, 2], 3: [0], 4: [0, 1], 5: [0, 1, 2], 6: [0, 1, 2, 3]}[dropped]
     way = [*(f"-{troops[at]}" for at in keys), "haiti-w"]
     assert march(state, HAITI, troops).is_legal(way) is enough
+
+
+@pytest.mark.rule("MOV-26")
+@pytest.mark.parametrize(("dropped", "enough"), [(1, False), (2, True)])
+def test_who_stands_where_a_variant_lets_nobody_in_watches_the_fortress_all_the_same(
+    dropped: int, enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*When exiting a province whose fortress is not controlled, a stack must … leave enough troops
+    to maintain siege* (MOV-26): Neapolitans among allies too, who may not come (EUV-NAP-14)."""
+    state = tabletop(campaign="multiple", owners={"artois": "spain", "flandre": "spain"},
+                     levels={"artois": 2})  # fmt: skip
+    state.land.sieges["artois"] = Siege("france")
+    troops = put(state, "france", "artois", "LD", "LD", "LD")
+    monkeypatch.setattr(variants, "closed_provinces", lambda *_: {"artois": "by a variant"})
+    way = [*(f"-{number}" for number in troops[:dropped]), "flandre"]
+    assert march(state, "artois", troops, "france").is_legal(way) is enough
 
 
 @pytest.mark.rule("MVG-07", "MOV-26")
