@@ -16,6 +16,7 @@ from engine.documents.complaints import Complaints
 from engine.grammar import thirds
 from engine.modifiers import total
 from engine.overseas import exploration_math
+from engine.overseas.attrition_percentages import by_stars
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.sea.under_way.attrition import WHOLE_AT
 
@@ -66,7 +67,7 @@ def resolve_explore(values: dict[str, Any], table: Table) -> Answer:
     """One exploration with its dice."""
     expedition = read(values)
     modifiers = exploration_math.modifiers(expedition)
-    found = run_procedure(exploration_math.explore(expedition, table.roll))
+    found = run_procedure(exploration_math.explore(expedition, table.roll, by_stars(table.roll)))
     leader = expedition.leader
     killed = "leader" in found.dead
     replaced = leader is not None and exploration_math.replaced_on_the_spot(leader, found.left)

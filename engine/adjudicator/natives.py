@@ -16,6 +16,7 @@ from engine.facts.board import Area
 from engine.grammar import thirds
 from engine.modifiers import total
 from engine.overseas import natives_math
+from engine.overseas.attrition_percentages import by_stars
 from engine.overseas.natives_math import Appeal
 
 REGIONS: Final = ("america", "africa", "indonesia", "india")
@@ -90,7 +91,7 @@ def resolve_conquistador(values: dict[str, Any], table: Table) -> Answer:
     """One use of the table with its dice."""
     attempt = read(values)
     modifiers = natives_math.modifiers(attempt)
-    found = run_procedure(natives_math.appeal(attempt, table.roll))
+    found = run_procedure(natives_math.appeal(attempt, table.roll, by_stars(table.roll)))
     outcome = {
         "leader_sum": attempt.values,
         "modifier": total(modifiers),

@@ -148,7 +148,7 @@ async def _explore(
         thrown.append(rolled)
         return rolled.die
 
-    outcome = await exploration_math.explore(expedition, roll)
+    outcome = await exploration_math.explore(expedition, roll, attrition_percentages.by_stars(roll))
     explores = countries.does(country, "explore")
     found = "discovered" if outcome.discovered else "nothing found"
     unit = "ND" if expedition.domain == "sea" else "LD"

@@ -20,6 +20,7 @@ from engine.land.movement.march_under_way import Move, Stretch
 from engine.modifiers import Modifier, Rolled
 from engine.overseas import active_natives, natives_math
 from engine.overseas.active_natives import must_test
+from engine.overseas.attrition_percentages import by_stars
 from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import Choose, Option
 from engine.play.decision_details import Weighed
@@ -207,7 +208,7 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
         thrown.append(await phase.roll(f"{country}.{die}", modifiers, purpose))
         return thrown[-1].die
 
-    answer = await natives_math.appeal(attempt, roll)
+    answer = await natives_math.appeal(attempt, roll, by_stars(roll))
     told = answer_in_words(answer)
     text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told}"
     phase.tell_roll(thrown[0], text, place)

@@ -6,17 +6,22 @@ each that falls 1 to 5 costs a third more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from fractions import Fraction
 from math import comb
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine.chances.steps import FACES, Dice
+from engine.chances.steps import FACES, Dice, fall
 from engine.facts import tables
 from engine.grammar import thirds
+from engine.modifiers import Modifier
 from engine.play.phase import Phase
 
 STAR_LOSES: Final = 5
+EVEN: Final = dict.fromkeys(FACES, Fraction(1, len(FACES)))
+
+Left: TypeAlias = Callable[[str, int, int], Awaitable[int]]
+"""The thirds left by the name of the stars, the strength, the percentage."""
 
 
 def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> int:
@@ -57,13 +62,17 @@ def star_dice(name: str, strength: int, percent: int) -> list[str]:
     return [name if not at else f"{name}.{at + 1}" for at in range(number)]
 
 
-async def thirds_left(name: str, strength: int, percent: int, roll: Dice) -> int:
+def by_stars(roll: Dice) -> Left:
     """The thirds that a percentage leaves of a strength, its stars rolled."""
-    dice = [
-        await roll(star, (), f"1 to {STAR_LOSES} takes one exploration more")
-        for star in star_dice(name, strength, percent)
-    ]
-    return thirds_surviving(strength, percent, dice)
+
+    async def left(name: str, strength: int, percent: int) -> int:
+        dice = [
+            await roll(star, (), f"1 to {STAR_LOSES} takes one exploration more")
+            for star in star_dice(name, strength, percent)
+        ]
+        return thirds_surviving(strength, percent, dice)
+
+    return left
 
 
 def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> dict[int, Fraction]:
@@ -82,6 +91,13 @@ def chances(name: str, strength: int, percent: int, dice: Mapping[str, int]) -> 
     return found
 
 
-def faces(name: str, dice: Mapping[str, int]) -> list[int]:
-    """The faces on which a die may fall, one if it is given."""
-    return [dice[name]] if name in dice else list(FACES)
+def foreseen(dice: Mapping[str, int]) -> tuple[Dice, Left]:
+    """A die, and what is left of a strength, where all odds are asked; given dice are fixed."""
+
+    async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
+        return dice[name] if name in dice else await fall(EVEN)
+
+    async def left(name: str, strength: int, percent: int) -> int:
+        return await fall(chances(name, strength, percent, dice))
+
+    return roll, left

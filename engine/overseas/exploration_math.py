@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from engine.chances.steps import Dice
+from engine.chances.steps import Dice, every_result
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.modifiers import Modifier, nonzero, total
-from engine.overseas import attrition_percentages
+from engine.overseas.attrition_percentages import Left, foreseen
 
 Domain = Literal["sea", "land"]
 Who = Literal["leader", "missionary", ""]
@@ -194,7 +194,7 @@ def _outcome(
     )
 
 
-async def explore(expedition: Expedition, roll: Dice) -> Outcome:
+async def explore(expedition: Expedition, roll: Dice, thirds_left: Left) -> Outcome:
     """One exploration with the dice as they fall (EXP-07, EXP-21 to EXP-27, EXP-29).
 
     `roll(name, modifiers, purpose)` gives an unmodified die.
@@ -204,8 +204,7 @@ async def explore(expedition: Expedition, roll: Dice) -> Outcome:
     found = tables.discovery(expedition.domain, reached)
     if found.result == "H":
         found = tables.half_discovery(await roll("half", (), "half a discovery: 6 or more"))
-    percent = tables.attrition_percent(reached)
-    left = await attrition_percentages.thirds_left("star", expedition.strength, percent, roll)
+    left = await thirds_left("star", expedition.strength, tables.attrition_percent(reached))
     left = _standing(expedition, left)
     killed: bool | None = None
     if in_danger(expedition, found.leader_test) and not _sunk(expedition, left):
@@ -219,37 +218,4 @@ def chances(
     expedition: Expedition, dice: Mapping[str, int] | None = None
 ) -> dict[Outcome, Fraction]:
     """The exact chance of each outcome; dice that are given are fixed."""
-    dice = dice or {}
-    added, found = total(modifiers(expedition)), dict[Outcome, Fraction]()
-    rolls = attrition_percentages.faces("explore", dice)
-    for face in rolls:
-        reached = face + added
-        percent = tables.attrition_percent(reached)
-        lefts = attrition_percentages.chances("star", expedition.strength, percent, dice)
-        for discovery, half in _discoveries(expedition.domain, reached, dice):
-            for remaining, share in lefts.items():
-                left = _standing(expedition, remaining)
-                for killed, fate in _fates(expedition, discovery, left, dice):
-                    outcome = _outcome(expedition, reached, discovery, left, killed)
-                    weight = half * share * fate / len(rolls)
-                    found[outcome] = found.get(outcome, Fraction(0)) + weight
-    return found
-
-
-def _discoveries(
-    domain: Domain, reached: int, dice: Mapping[str, int]
-) -> list[tuple[tables.Discovery, Fraction]]:
-    found = tables.discovery(domain, reached)
-    if found.result != "H":
-        return [(found, Fraction(1))]
-    halves = attrition_percentages.faces("half", dice)
-    return [(tables.half_discovery(face), Fraction(1, len(halves))) for face in halves]
-
-
-def _fates(
-    expedition: Expedition, found: tables.Discovery, left: int, dice: Mapping[str, int]
-) -> list[tuple[bool | None, Fraction]]:
-    if not in_danger(expedition, found.leader_test) or _sunk(expedition, left):
-        return [(None, Fraction(1))]
-    tests = attrition_percentages.faces("death", dice)
-    return [(dies(face, expedition.guide), Fraction(1, len(tests))) for face in tests]
+    return every_result(lambda: explore(expedition, *foreseen(dice or {})))

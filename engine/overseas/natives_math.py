@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from engine.chances.steps import Dice
+from engine.chances.steps import Dice, every_result
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import tables
 from engine.facts.board import Area
 from engine.modifiers import Modifier, nonzero, total
-from engine.overseas import attrition_percentages
+from engine.overseas.attrition_percentages import Left, foreseen
 
 OF_INDONESIA: Final = ("coen", "van-diemen", "maetsuycker")
 LARGE: Final = 4 * DETACHMENT
@@ -131,7 +131,7 @@ def _answered(appeal: Appeal, reached: int, deserters: int, resisters: int) -> A
     return Answered(reached, found, appeal.natives, deserters, capped)
 
 
-async def appeal(attempt: Appeal, roll: Dice) -> Answered:
+async def appeal(attempt: Appeal, roll: Dice, thirds_left: Left) -> Answered:
     """One use of the conquistador table with the dice as they fall (NAT-14, NAT-20 to NAT-26).
 
     `roll(name, modifiers, purpose)` gives an unmodified die.
@@ -141,33 +141,11 @@ async def appeal(attempt: Appeal, roll: Dice) -> Answered:
     found = tables.conquistador(reached, attempt.values)
     deserters = 0
     if found.desert_percent is not None:
-        deserters = await attrition_percentages.thirds_left(
-            "desert.star", attempt.natives, found.desert_percent, roll
-        )
-    resisters = await attrition_percentages.thirds_left(
-        "resist.star", attempt.natives, found.resist_percent, roll
-    )
+        deserters = await thirds_left("desert.star", attempt.natives, found.desert_percent)
+    resisters = await thirds_left("resist.star", attempt.natives, found.resist_percent)
     return _answered(attempt, reached, deserters, resisters)
 
 
 def chances(attempt: Appeal, dice: Mapping[str, int] | None = None) -> dict[Answered, Fraction]:
     """The exact chance of each answer; dice that are given are fixed."""
-    dice = dice or {}
-    added, found = total(modifiers(attempt)), dict[Answered, Fraction]()
-    rolls = attrition_percentages.faces("conquistador", dice)
-    for face in rolls:
-        cell = tables.conquistador(face + added, attempt.values)
-        deserting = {0: Fraction(1)}
-        if cell.desert_percent is not None:
-            deserting = attrition_percentages.chances(
-                "desert.star", attempt.natives, cell.desert_percent, dice
-            )
-        resisting = attrition_percentages.chances(
-            "resist.star", attempt.natives, cell.resist_percent, dice
-        )
-        for deserters, first in deserting.items():
-            for resisters, second in resisting.items():
-                answer = _answered(attempt, face + added, deserters, resisters)
-                weight = first * second / len(rolls)
-                found[answer] = found.get(answer, Fraction(0)) + weight
-    return found
+    return every_result(lambda: appeal(attempt, *foreseen(dice or {})))

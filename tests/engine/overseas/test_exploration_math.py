@@ -14,6 +14,7 @@ from engine.chances.steps import run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.overseas import exploration_math
+from engine.overseas.attrition_percentages import by_stars
 from engine.overseas.exploration_math import Expedition, Outcome
 from tests.engine.fighting import examples
 
@@ -27,7 +28,7 @@ def leader(kind: str = "conquistador", manoeuvre: int = 3) -> Commander:
 def explored(expedition: Expedition, **dice: int) -> Outcome:
     """The outcome with these dice, every one of them asked for and none else."""
     table = Table(dice, 0, rolling=False)
-    outcome = run_procedure(exploration_math.explore(expedition, table.roll))
+    outcome = run_procedure(exploration_math.explore(expedition, table.roll, by_stars(table.roll)))
     assert table.unused == []
     return outcome
 
@@ -243,7 +244,7 @@ def test_the_odds_are_those_of_every_die(expedition: Expedition) -> None:
     for explore, half, star, death in product(range(1, 11), range(1, 11), (1, 10), range(1, 11)):
         dice = dict(zip(names, (explore, half, star, death), strict=True))
         roll = Table(dice, 0, rolling=False).roll
-        counted[run_procedure(exploration_math.explore(expedition, roll))] += 1
+        counted[run_procedure(exploration_math.explore(expedition, roll, by_stars(roll)))] += 1
     whole = sum(counted.values())
     found = exploration_math.chances(expedition)
     assert found == {each: Fraction(number, whole) for each, number in counted.items()}

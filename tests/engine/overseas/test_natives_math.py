@@ -14,6 +14,7 @@ from engine.chances.steps import run_procedure
 from engine.combat.leaders import Commander
 from engine.facts import board
 from engine.overseas import natives_math
+from engine.overseas.attrition_percentages import by_stars
 from engine.overseas.natives_math import Answered, Appeal
 from tests.engine.fighting import examples
 
@@ -21,7 +22,7 @@ from tests.engine.fighting import examples
 def answered(attempt: Appeal, **dice: int) -> Answered:
     """The answer with these dice (`resist_star` for resist.star), all of them asked for."""
     table = Table({name.replace("_", "."): die for name, die in dice.items()}, 0, rolling=False)
-    answer = run_procedure(natives_math.appeal(attempt, table.roll))
+    answer = run_procedure(natives_math.appeal(attempt, table.roll, by_stars(table.roll)))
     assert table.unused == []
     return answer
 
@@ -176,7 +177,7 @@ def test_the_odds_are_those_of_every_die(strength: int) -> None:
     counted: Counter[Answered] = Counter()
     for faces in product(range(1, 11), (1, 10), (1, 10)):
         roll = Table(dict(zip(names, faces, strict=True)), 0, rolling=False).roll
-        counted[run_procedure(natives_math.appeal(attempt, roll))] += 1
+        counted[run_procedure(natives_math.appeal(attempt, roll, by_stars(roll)))] += 1
     found = natives_math.chances(attempt)
     assert found == {each: Fraction(number, 40) for each, number in counted.items()}
     assert sum(natives_math.chances(appeal(natives=119)).values()) == 1
