@@ -13,7 +13,7 @@ from engine.land.battle import shelter
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import carried_troops
 from engine.situation import command, knowledge
-from engine.state import State, forces, known_zones, sides
+from engine.state import State, forces, sides
 from engine.state.forces import Position, Unit
 from engine.state.stacks import Band
 
@@ -89,8 +89,6 @@ def leads(state: State, leader: str, place: str, position: Position) -> None:
 
 def discovers(state: State, carrier: str, place: str) -> str:
     """Lets who was put into a zone unknown to him have discovered it, and says so (DIS-01)."""
-    if not state.overseas.known or known_zones.is_public(state, place):
-        return ""
     alone = Band(place, (int(carrier),)) if carrier.isdecimal() else Band(place, (), (carrier,))
     if knowledge.open_to(state, alone, place):
         return ""

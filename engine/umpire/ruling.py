@@ -153,12 +153,10 @@ class PlaceName(NameInState):
             return str(known[text])
         kinds = ("province", "sea") if self.sea else ("province",)
         wanted = text.replace("_", " ")
-        every = [each.id for each in place_names.find(wanted, ("province", "sea"))]
         found = [each.id for each in place_names.find(wanted, kinds) if self._fits(each.id)]
-        if text in every and self._fits(text) and (self.sea or not board.is_sea(text)):
-            return text
         if found:
             return found[0]
+        every = [each.id for each in place_names.find(wanted, ("province", "sea"))]
         if every:
             kind = "province" if not self.sea else "place"
             where = {"rotw": " of the Rest of the World", "europe": " of Europe"}.get(self.map, "")

@@ -9,6 +9,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets, gold, ports
+from engine.grammar import conjugate
 from engine.play.asks import BadAnswer
 from engine.sea.damaged_ships import REGIONS
 from engine.state import State, sides
@@ -24,11 +25,10 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
     place, number, ducats = given["place"], given["unit"], given["ducats"]
     if bool(place) == (number is not None):
         raise BadAnswer("place: name the province where it waits or the ship that carries it")
-    where = f"waits {in_or_off(place)}" if place else _aboard(state, number, ducats)
-    carrier = place or str(number)
-    set_or_forget(state.sea.gold, carrier, ducats)
+    does, where = ("wait", in_or_off(place)) if place else ("be", _aboard(state, number, ducats))
+    set_or_forget(state.sea.gold, place or str(number), ducats)
     amount = f"{ducats} ducats of gold" if ducats else "no gold"
-    return f"{amount} {where}"
+    return f"{amount} {conjugate(does, 2 if ducats else 1)} {where}"
 
 
 def _aboard(state: State, number: int, ducats: int) -> str:
@@ -41,7 +41,7 @@ def _aboard(state: State, number: int, ducats: int) -> str:
     room = int(gold.transport_points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
     if ducats > room:
         raise BadAnswer(f"ducats: {unit.kind} {number} has room for {room} ducats (CMB-29)")
-    return f"is aboard {counter(state, number)}"
+    return f"aboard {counter(state, number)}"
 
 
 def set_convoy(state: State, given: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ import pytest
 from engine import scenarios
 from engine.documents.fields import REQUIRED, Choice, Flag, Whole
 from engine.facts import board, force_pools
+from engine.grammar import thirds
 from engine.overseas import active_natives
 from engine.play.asks import BadAnswer
 from engine.sea import refit
@@ -183,6 +184,10 @@ def test_a_counter_is_turned() -> None:
     ruled(state, "change-unit", unit=1, kind="A-")
     assert "veterans: A- has 6 thirds" in refused(state, "change-unit", unit=1, veterans=7)
     assert "cannot become" in refused(state, "change-unit", unit=1, kind="NWD")
+    (loose,) = fleet(state, "france", "sea-lion", "F-: 1 NWD")
+    ruled(state, "change-unit", unit=loose, kind="NWD")
+    assert (state.units[loose].kind, state.units[loose].ships) == ("NWD", {})
+    state.remove(state.units[loose])
     assert "unit: 9 is not a counter" in refused(state, "change-unit", unit=9)
     assert ruled(state, "remove-unit", unit=1) == "A- of France in Artois is gone"
     assert not state.units
@@ -209,6 +214,10 @@ def test_sieges_and_markers() -> None:
     assert ruled(state, "siege", place="artois", over=True) == "the siege of Artois is over"
     assert "not besieged" in refused(state, "siege", place="artois", over=True)
     assert "no enemy of France" in refused(state, "siege", place="ile-de-france")
+    state.land.sieges["artois"] = Siege("france", ["+", "-"], True)
+    now = umpire.RULINGS["siege"].whole(state, {"do": "siege", "place": "Arras"})
+    assert (now["works"], now["breach"]) == ("+-", True), "what a form begins with"
+    del state.land.sieges["artois"]
     ruled(state, "revolt", place="artois", markers="+-", country="france")
     assert state.land.revolts["artois"] == [
         Revolt("revolt", "+", "france"), Revolt("revolt", "-", "france"),
@@ -297,10 +306,12 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     assert "stay where they live" in refused(state, "move-unit", unit=number, place=HERE)
     assert "live in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
-    ruled(state, "natives", place=NEXT, how="inactive")
+    said = ruled(state, "natives", place=NEXT, how="inactive")
+    assert said.startswith("the natives of ")
+    assert said.endswith(f" are calm, {thirds(whole)} LD")
     assert not state.overseas.natives
     assert active_natives.inactive_natives(state, NEXT) == whole
-    ruled(state, "natives", place=NEXT, how="gone")
+    assert ruled(state, "natives", place=NEXT, how="gone").endswith(" are gone")
     assert not active_natives.inactive_natives(state, NEXT)
     assert not list(state.units_at(NEXT))
 
@@ -365,7 +376,8 @@ def test_the_ledger_in_the_names_that_players_read() -> None:
     assert "is over" in refused(
         state, "casus-belli", holder="France", against="Venice", until=state.turn - 1
     )
-    ruled(state, "casus-belli", holder="France", against="Venice", none=True)
+    said = ruled(state, "casus-belli", holder="France", against="Venice", none=True)
+    assert said == "France has no casus belli against Venice"
     assert not state.ledger.casus_belli
 
 
@@ -575,6 +587,8 @@ def test_a_truce_is_kept_and_ended_between_phases() -> None:
     assert said == "the truce of Spain and France is over"
     assert state.diplomacy.wars == [("france", "spain")]
     assert "have no truce" in refused(state, "truce", one="spain", other="france", over=True)
+    ruled(state, "truce", one="spain", other="france", alone=True)
+    assert [truce.pairs for truce in state.ledger.wars[0].truces] == [[("france", "spain")]]
     state.sequence.step = "movement"
     assert "between Military phases" in refused(state, "truce", one="spain", other="france")
 
@@ -584,10 +598,11 @@ def test_gold_waits_or_is_aboard() -> None:
     state = tabletop()
     galleon = fleet(state, "spain", "sea-canarias", "NTD")[0]
     army = put(state, "spain", "artois", "LD")[0]
-    assert ruled(state, "gold", ducats=40, place=HERE).startswith("40 ducats of gold waits in")
+    assert ruled(state, "gold", ducats=40, place=HERE).startswith("40 ducats of gold wait in")
     assert state.sea.gold == {HERE: 40}
     assert "no gold waits" in ruled(state, "gold", ducats=0, place=HERE)
-    ruled(state, "gold", ducats=5, unit=galleon)
+    said = ruled(state, "gold", ducats=5, unit=galleon)
+    assert said == f"5 ducats of gold are aboard {galleon} NTD of Spain in the Sea of the Canaries"
     assert state.sea.gold == {str(galleon): 5}
     assert "is not a ship" in refused(state, "gold", ducats=5, unit=army)
     assert "has room for" in refused(state, "gold", ducats=1000, unit=galleon)

@@ -170,6 +170,9 @@ def test_every_defect_of_a_file_is_told_at_once() -> None:
         (setting("options", to={"fog": 1}), "options.fog", "true nor false"),
         (setting("alliances", "spain", to=["spain", "milan"]), "alliances.spain", "'milan'"),
         (setting("alliances", "spain", to=[]), "alliances.spain", "is empty"),
+        (setting("alliances", to={"france": ["france"]}), "countries.spain", "is in no alliance"),
+        (setting("forces", to="A+"), "forces", "stands where tables [[forces]] are wanted"),
+        (setting("forces", 0, "units", to=["LDE"]), "forces 1, units", "not one of A+, A-, LD"),
         (setting("countries", "ruritania", to={}), "countries.ruritania", "no such country"),
         (setting("countries", "spain", "stability", to=4), "countries.spain.stability", "-3 to 3"),
         (setting("countries", "spain", "land", to="pikes"), "countries.spain.land", "medieval"),
@@ -305,3 +308,24 @@ def test_the_armada_can_carry_an_army_and_parma_cannot() -> None:
     host = [unit for unit in cyprus.units_at("kilikya") if unit.land]
     assert all(map(transports.embarks, host))
     assert transports.capacity(state, galleys) >= transports.transport_points_needed(cyprus, host)
+
+
+def test_what_the_head_of_a_document_says_of_the_turn_is_so_from_the_start() -> None:
+    found = document() | {"poor_weather": True}
+    state = scenarios.parse(found).state()
+    assert state.sequence.poor_weather
+    assert [(each.id, each.initiative) for each in state.diplomacy.alliances] == [
+        ("france", 11), ("spain", 9),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("turn", "early"), [(-1, True), (0, False)])
+def test_tercios_are_there_from_the_first_turn_of_their_goal_on(turn: int, early: bool) -> None:
+    first = tables.technology_goals("tercios").first_turn + turn
+
+    def change(wrong: Document) -> None:
+        wrong |= {"turn": first, "year": 1, "period": tables.period_of(first)}
+        wrong["countries"]["spain"]["tercios"] = True
+
+    said = [each.reason for each in defects(change)]
+    assert (f"there are no tercios yet in turn {first}" in said) is early

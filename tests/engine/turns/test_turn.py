@@ -547,6 +547,16 @@ def test_what_is_recruited_counts_against_the_limit() -> None:
     assert (before - country.treasury, country.recruited) == (3 * listed, 2 * limit + 2)
 
 
+def test_a_monarch_who_died_in_the_field_is_succeeded_between_the_turns() -> None:
+    state = pair()
+    state.ledger.monarchs["spain"] = 1
+    lead(state, "spain", "castilla-la-nueva", "carlos-i")
+    state.countries["spain"].monarch_lost = True
+    state.remove_leader(state.leaders["carlos-i"], "killed")
+    play(interphase.interphase_step, state)
+    assert state.ledger.monarchs["spain"] == 2
+
+
 @pytest.mark.parametrize(
     ("leader", "status", "lost", "reigns"),
     [("carlos-i", "killed", True, 2), ("carlos-i", "killed", False, 1),

@@ -174,7 +174,7 @@ def test_a_ship_carries_five_ducats_for_each_point(kind: Any, ducats: int, fits:
     found = said(state, "gold", ducats=ducats, unit=number)
     assert (state.sea.gold == {str(number): ducats}) == fits, found
     if fits:
-        assert found.startswith(f"{ducats} ducats of gold is aboard")
+        assert found.startswith(f"{ducats} ducats of gold are aboard")
         assert "no gold is aboard" in said(state, "gold", ducats=0, unit=number)
         assert state.sea.gold == {}
 
