@@ -285,6 +285,7 @@ class Desk(TypedDice):
         focused = self.focused.id if self.focused is not None else ""
         self.set_class(focused == "result", "reading")
         self.set_class(focused == "kinds", "choosing")
+        self.call_after_refresh(self._said)  # as wide as the form is now
 
     # Kinds.
 
@@ -321,7 +322,8 @@ class Desk(TypedDice):
         self._finish()
 
     def _finish(self) -> None:
-        self._read()
+        if not self.misread:
+            self._read()
         if not self._wrong():
             self.rolled = True
             if self.has_class("-narrow"):
@@ -331,6 +333,10 @@ class Desk(TypedDice):
 
     def _wrong(self) -> bool:
         """Whether something is to be put right first; the cursor goes there."""
+        if self.misread:
+            self.action_line()
+            self.notify("Put the line right first, or empty it.", severity="warning")
+            return True
         if self.complaints:
             self.form.goto(self.complaints[0].partition(":")[0])
             self.notify("Put the document right first.", severity="warning")

@@ -30,11 +30,17 @@ class TypedDice(InWords):
         """Read the form."""
 
     @abstractmethod
+    def _wrong(self) -> bool:
+        """Whether something is to be put right first."""
+
+    @abstractmethod
     def _finish(self) -> None:
         """Show what came of it."""
 
     def action_type_dice(self) -> None:
         """Ask for one die after the other, as they fall on a real table."""
+        if self.misread and self._wrong():
+            return
         try:
             resolve.adjudicate(self.kind.name, self.text, rolling=False)
         except MissingDie as error:

@@ -46,6 +46,7 @@ class InWords(Documents):
     """What the desk does with the line above its form."""
 
     assumed: Sequence[str] = ()
+    misread: bool = False  # whether the line says what cannot be read, so not what the form holds
     complaints: Sequence[str]
 
     @property
@@ -65,20 +66,26 @@ class InWords(Documents):
         )
 
     def action_line(self) -> None:
-        """To the line above the form."""
+        """To the line above the form; whatever is typed there replaces it."""
         self.line.focus()
+        self.line.select_all()
 
     @on(Input.Changed, "#line")
     def said(self, event: Input.Changed) -> None:
         """The form follows what is typed; a line that cannot be read says why instead."""
         if not event.value.strip():
+            if self.misread:  # the form counts again
+                self.misread = False
+                self.reread()
             return
         try:
             found = document_meant(event.value)
         except (Unread, FactsError) as error:
             self.complaints = error.lines
+            self.misread, self.rolled, self.assumed = True, False, ()
             self._show()
             return
+        self.misread = False
         self.kind = resolve.kind_of(found.kind)
         self.query_one("#kinds", OptionList).highlighted = list(KINDS).index(found.kind)
         self.about, self.assumed = "", found.assumed
@@ -87,6 +94,9 @@ class InWords(Documents):
 
     @abstractmethod
     def _said(self) -> None: ...
+
+    @abstractmethod
+    def reread(self) -> None: ...
 
     def assumed_lines(self, width: int) -> list[str]:
         """What the line left open and how it was taken, while it has the keys."""
@@ -104,7 +114,7 @@ class InWords(Documents):
         """Say the form again as a line, where it was changed by hand and a line can say it."""
         if self.line.has_focus:
             return
-        self.assumed = ()
+        self.assumed, self.misread = (), False
         with self.line.prevent(Input.Changed):
             self.line.value = "" if self.complaints else line_of(self.kind.name, self.document)
 

@@ -75,6 +75,31 @@ def test_what_cannot_be_read_is_said_and_the_form_keeps_what_it_had(tmp_path: Pa
     drive(Tercio(Local(tmp_path)), (120, 40), play)
 
 
+def test_a_line_that_cannot_be_read_is_not_rolled_as_what_the_form_holds(tmp_path: Path) -> None:
+    """The battle that the form still held was rolled, below a line that says another."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        found = await opened(pilot)
+        await pilot.press("ctrl+f")
+        found.line.value = "2A+ Condé v A+ Farneze"
+        await pilot.pause()
+        for key in ("ctrl+r", "ctrl+t"):
+            await pilot.press(key)
+            assert not found.rolled
+            assert found.line.has_focus
+            assert "did you mean farnese?" in " ".join(seen(pilot).split())
+        await pilot.press("ctrl+f", "x")
+        assert found.line.value == "x", "a second time it is replaced too"
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert not found.complaints
+        await reckoned(pilot)
+        await pilot.press("ctrl+r")
+        assert found.rolled
+
+    drive(Tercio(Local(tmp_path)), (120, 40), play)
+
+
 def test_the_line_follows_the_form(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         found = await opened(pilot)
