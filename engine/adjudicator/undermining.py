@@ -104,7 +104,8 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
     if fate is not None and inside is not None and fate != leader_casualties.UNHURT:
         lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
     thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
-    head = (f"Undermining {thrown}: {result}, {DOES[result]}", "head")
+    printed = "" if result == "-" else f"{result}, "
+    head = (f"Undermining {thrown}: {printed}{DOES[result]}", "head")
     sheets = [told(head, lines), *([storm.sheet] if storm else [])]
 
     def sheet(paint: Paint) -> list[str]:

@@ -128,7 +128,8 @@ def _rows(
             else:
                 yield Row(here, field.name, depth, None, field.what, role=ADD)
         else:
-            yield Row(here, field.name, depth, shape, field.what, field.default)
+            what = field.what.replace("; null:", "; none:")  # as forms write it
+            yield Row(here, field.name, depth, shape, what, field.default)
     if folded:
         yield Row((*path, REST), REST, depth, None, assumed(folded), role=FOLD)
 

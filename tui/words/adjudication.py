@@ -55,8 +55,13 @@ def spoken_path(path: str) -> str:
 def whose_die(name: str) -> str:
     """Whose a die is, by its name: `France` of `FRA.fire1`, `Great Britain` of its own name,
     `Besieged` of `BESIEGED.fire`."""
-    said = name_by_code(name.partition(".")[0].replace("_", " "))
-    return said.title() if said.isupper() else said
+    return _spoken(name.partition(".")[0])
+
+
+def _spoken(name: str) -> str:
+    """A side or a leader as people call it; a result such as B/WH is none."""
+    said = name_by_code(name.replace("_", " "))
+    return said.title() if re.fullmatch("[A-Z][A-Z ]{3,}", said) else said
 
 
 # Odds
@@ -94,7 +99,7 @@ def _named(value: Any) -> Any:
     if not isinstance(value, Mapping):
         return value
     said = {re.sub(r"^round(?=\d$)", "round ", str(name)): each for name, each in value.items()}
-    return {name_by_code(name.replace("_", " ")): _named(each) for name, each in said.items()}
+    return {_spoken(name): _named(each) for name, each in said.items()}
 
 
 def _expected(title: str, value: Any) -> Line:
@@ -224,7 +229,8 @@ def _bars(title: str, spread: Mapping[str, Any], width: int) -> list[Line]:
     drawn = [line(Bit(f" {title}", "head"))]
     words = RESULTS if title == "result" else {}
     shown = [(words.get(name, name), chance) for name, chance in spread.items() if chance]
-    label = min(14, max((len(name) for name, _ in shown), default=1))
+    longest = max((len(name) for name, _ in shown), default=1)
+    label = min(longest, max(14, width - BAR - 10))
     room = max(1, min(BAR, width - label - 10))
     for name, chance in shown:
         bar = "█" * round(chance * room) or "▏"

@@ -84,7 +84,7 @@ def _lines(outcome: Outcome, terrain: str, chits: tuple[str, str]) -> Iterator[s
     yield _end(outcome)
     for name, side in sides.items():
         who, lost = side_name(name), side["lost"] + side.get("surplus_lost", 0)
-        morale = f"morale {side['morale']:g} - {side['morale_lost']:g}"
+        morale = f"morale {side['morale']:g}, {side['morale_lost']:g} lost"
         fate = ", is destroyed" if side["destroyed"] else ", breaks" if side["broken"] else ""
         joined = f", {side['reinforced']} factors joined it" if side["reinforced"] else ""
         if not lost:

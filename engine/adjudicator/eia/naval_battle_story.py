@@ -45,7 +45,7 @@ def story_lines(values: dict[str, Any], outcome: Mapping[str, Any]) -> Iterator[
 
 
 def _losses(who: str, side: Mapping[str, Any], damaged: bool) -> Iterator[str]:
-    morale = f"morale {side['morale']:g} - {side['morale_lost']:g}"
+    morale = f"morale {side['morale']:g}, {side['morale_lost']:g} lost"
     fate = " and breaks" if side["broken"] else ""
     if not side["hit"]:
         yield f"{who} loses no ship ({morale}){fate}."

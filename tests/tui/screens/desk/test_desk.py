@@ -488,7 +488,7 @@ def test_all_pairs_of_chits_stand_in_a_table(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await opened(pilot, "eia-battle", small_battle())
         text = seen(pilot)
-        assert "Who wins by chits, in percent: FRANCE/AUSTRIA" in text
+        assert "Who wins by chits, in percent: France/Austria" in text
         assert re.search(r"Echelon( +\d+/\d+){6}\n", text)
         assert re.search(r"EscalatedAssault +-( +\d+/\d+){5}\n", text)
 
