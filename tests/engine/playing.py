@@ -1,8 +1,8 @@
 """A small table for tests: a state in one line, a procedure with scripted answers and dice.
 
-state = tabletop(alliances={"france": ["france"], "spain": ["spain"]}) army = put(state, "france",
-"artois", "A+", "LD", leader="conde") played = play(movement.moves, state, ["done"],
-dice={"france.attrition": 7})
+state = tabletop(alliances={"france": ["france"], "spain": ["spain"]})
+army = put(state, "france", "artois", "A+", "LD", leader="conde")
+played = play(movement.moves, state, ["done"], dice={"france.attrition": 7})
 """
 
 from __future__ import annotations

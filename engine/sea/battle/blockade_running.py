@@ -52,8 +52,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
         who=sides.speaker(state, stack.alliance),
         name="engage",
         what=f"{fleets.units_and_owners(ships)} {conjugate('be', len(ships))} caught at "
-        f"{called(port)}: "
-        "engage them?",
+        f"{called(port)}: engage them?",
         detail="a battle at sea now; if not, they are only turned back",
         about=weigh_battle(
             {"place": stack.place, "units": list(voyage.units), "enemy": list(band.units)},

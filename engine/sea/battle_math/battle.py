@@ -3,7 +3,7 @@
 Everything here is pure. The wind is tested first, then `setup` works out what does not hang on
 dice, and engine.combat.fight fights it:
 
-    winds(waters, one_side, other_side)            # who has the wind, or what the dice add
+    winds(one_side, other_side)                    # who has the wind, or what the dice add
     one, other = await windward(one_side, other_side, roll)
     prepared = setup(waters, one, other)
     fought = await fight(prepared, roll, decide)   # days, pursuit, loss modifications
@@ -144,24 +144,24 @@ def setup(waters: Waters, one: Fleet, other: Fleet) -> Setup:
         whole = DETACHMENT * fleet.detachments
         forces.append(
             Force(
-                fleet,
-                fleet.commander,
-                thirds(fleet.ships),
-                total(parts),
-                parts,
-                columns.fire_column,
-                columns.boarding_column,
-                columns.fire_column is not None,
-                "full" if full else columns.fire_losses,
-                0,
-                size_differential(fleet.detachments),
-                modifiers(waters, fleet, enemy),
-                pursuit,
-                1,
-                whole,
-                False,
-                2 * fleet.strength if whole else DETACHMENT,
-                {},
+                side=fleet,
+                commander=fleet.commander,
+                strength=thirds(fleet.ships),
+                morale=total(parts),
+                morale_parts=parts,
+                fire_column=columns.fire_column,
+                shock_column=columns.boarding_column,
+                fires=columns.fire_column is not None,
+                fire_losses="full" if full else columns.fire_losses,
+                artillery=0,
+                size_differential=size_differential(fleet.detachments),
+                modifiers=modifiers(waters, fleet, enemy),
+                pursuit=pursuit,
+                dice=1,
+                last=whole,
+                odd_or_even=False,
+                most=2 * fleet.strength if whole else DETACHMENT,
+                losses={},
                 domain="sea",
                 least_of_routed=DETACHMENT,
                 pursuit_column="E" if enemy.line == WARSHIPS else "C",

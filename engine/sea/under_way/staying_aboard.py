@@ -81,9 +81,9 @@ async def take_along(phase: Phase, voyage: Voyage) -> None:
     """
     state, zone = phase.state, voyage.place
     troops, leaders = unmoved_aboard(state, zone, voyage.alliance)
-    band = Band(zone, tuple([unit.id for unit in troops]), tuple(leaders))
     if not troops:
         return
+    band = Band(zone, tuple([unit.id for unit in troops]), tuple(leaders))
     need = transports.transport_points_needed(state, troops)
     stays, goes = _rooms(state, zone, voyage.alliance, voyage.units)
     if goes < need:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import pytest
 
-from engine.facts import board
 from engine.fleets import fleets, havens
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import battle as sea_battle
 from engine.sea.under_way import attrition, attrition_math
 from engine.state import State
-from engine.state.forces import Kind, Unit
+from engine.state.forces import KINDS, Unit
 from engine.state.stacks import Band
 from tests.engine.playing import band, lead, tabletop
 
@@ -33,19 +32,18 @@ def fleet(
     state: State, country: str, place: str, *counters: str, leader: str = "", task: str = ""
 ) -> list[int]:
     """Puts naval counters into a sea zone or port, with a leader and what they do; their ids."""
-    position = "field" if board.is_sea(place) else "port"
+    position = fleets.lies(place)
     numbers = []
     for text in counters:
         name, _, holding = text.partition(":")
-        kind: Kind = next(each for each in get_args(Kind) if each == name)
         held = {ship: int(number) for number, ship in
                 (part.split() for part in holding.split(",") if part.strip())}  # fmt: skip
-        unit = state.add(Unit(0, country, kind, place, position, ships=held))  # type: ignore[arg-type]
+        unit = state.add(Unit(0, country, KINDS[name], place, position, ships=held))
         numbers.append(unit.id)
         if task:
             state.sea.tasks[str(unit.id)] = task
     if leader:
-        lead(state, country, place, leader, position)  # type: ignore[arg-type]
+        lead(state, country, place, leader, position)
         if task:
             state.sea.tasks[leader] = task
     return numbers
