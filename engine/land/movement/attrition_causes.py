@@ -35,12 +35,14 @@ def movement_causes(
 
 
 def _way_causes(points: int, bad_weather: bool, unsafe_landing: bool) -> list[str]:
-    causes = {
-        "moved_6mp": points >= 6,
-        "moved_3mp_bad_weather": points >= 3 and bad_weather,
-        "sea_move_without_controlled_port": unsafe_landing,
-    }
-    return [name for name, applies in causes.items() if applies]
+    causes = []
+    if points >= 6:
+        causes.append("moved_6mp")
+    if points >= 3 and bad_weather:
+        causes.append("moved_3mp_bad_weather")
+    if unsafe_landing:
+        causes.append("sea_move_without_controlled_port")
+    return causes
 
 
 def leg_causes(

@@ -47,6 +47,8 @@ class March(march_check.Marchers):
     @property
     def points(self) -> int:
         """The movement points left to the whole stack as it is (MOV-02, LDM-01)."""
+        if not (self.spent or self.led):
+            return movement_costs.most_points(self.alone)
         used = [*(self.spent.get(unit, 0) for unit in self.units)]
         used += [self.led.get(leader, 0) for leader in self.leaders]
         return movement_costs.most_points(self.alone) - max(used, default=0)

@@ -16,6 +16,7 @@ from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
+from engine.state.stacks import ID
 
 
 class Marcher:
@@ -40,8 +41,7 @@ class Marcher:
         self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
         self.leaders, self.alone, self.landings, self.zones = leaders, not troops, landings, zones
         self.may_act = may_act
-        self.numbers = [unit.id for unit in troops]
-        self.most = forces.strength(troops) // entering_provinces.OVERRUN
+        self.troops = troops
         self.light = ways.detachments_only(troops)
         self.native = ways.at_home_overseas(tuple(owners))
         self.grown = bool(sides.grown_colonies(self.state))
@@ -66,11 +66,12 @@ class Marcher:
         watch, staying = 0, 0
         if not alone:
             spot = ground[here]
-            if here != self.place and spot.foes and spot.enemies > self.most:
+            if here != self.place and spot.foes and self._is_held(spot.enemies):
                 return found
             watch = spot.foreign
             if watch:
-                behind = entering_provinces.left_behind(state, here, ground.alliance, self.numbers)
+                going = map(ID, self.troops)
+                behind = entering_provinces.left_behind(state, here, ground.alliance, going)
                 staying = forces.strength(behind)
         if at_sea:
             roads: tuple[ways.Road, ...] = ()
@@ -108,6 +109,10 @@ class Marcher:
                 if there in self.zones or not (spot.closed or spot.kills_lone_leader):
                     found.append((there, points))
         return found
+
+    def _is_held(self, enemies: int) -> bool:
+        """Whether so many thirds of enemies hold the stack: it cannot overrun them (MOV-28)."""
+        return enemies > forces.strength(self.troops) // entering_provinces.OVERRUN
 
     def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
         """Where a leader alone lands from a coast, or comes to ships at sea; each waters once, and

@@ -45,7 +45,10 @@ def movement_modifiers(
     start of the move; `enemy` says that an enemy province was entered, or that the stack stayed in
     one. `voluntary` is said of a redeployment only.
     """
-    seen = markers(state, provinces, stack.alliance)._replace(
+    seen = markers(
+        state,
+        provinces,
+        stack.alliance,
         causes=causes,
         manoeuvre=command.commander(state, stack.units, stack.leaders).manoeuvre_on_land,
         no_supply_line=line is None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.facts import board, modifier_sheets, tables
 from engine.facts.wordings import wordings
@@ -132,9 +132,9 @@ def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
     return " and ".join(parts) or "no loss"
 
 
-def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstances:
+def markers(state: State, provinces: Iterable[str], alliance: str, **seen: Any) -> Circumstances:
     """The pillages, revolts and unfriendly rebellions of these provinces, each province once, and
-    their snowflakes."""
+    their snowflakes, beside what else is `seen`."""
     places = [*dict.fromkeys(provinces)]
     met: list[tuple[str, str]] = []
     for place in places:
@@ -152,6 +152,7 @@ def markers(state: State, provinces: Iterable[str], alliance: str) -> Circumstan
         rebellion_minus=met.count(("rebellion", "-")),
         rebellion_plus=met.count(("rebellion", "+")),
         snowflakes=snowflakes(state, places, alliance),
+        **seen,
     )
 
 
@@ -178,7 +179,10 @@ def supply_modifiers(
     (SAT-03, SAT-05, SAT-06, SAT-A3)."""
     return modifiers(
         "supply",
-        markers(state, [stack.place], stack.alliance)._replace(
+        markers(
+            state,
+            [stack.place],
+            stack.alliance,
             causes=max(1, len(line.weak)) if line else 1,
             massed=forces.is_massed(stack.units),
             no_supply_line=line is None,
