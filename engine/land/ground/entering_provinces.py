@@ -164,14 +164,15 @@ def _spot(
                 foes.append(unit)
         elif unit.position == "field" and not _stands_apart(state, alliance, unit.country):
             barred = barred or closed
+    watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
     if barred:
-        return Spot(True, False, False, tuple(foes), friends) if foes or friends else CLOSED
+        kept = watch if side == "enemy" else 0
+        return Spot(True, False, False, tuple(foes), friends, kept) if foes or friends else CLOSED
     revolt = bool(sides.unfriendly_revolts(state, place, alliance))
     if side == "friend":
         if not (hostile or revolt or friends):
             return OWN
         return Spot(False, not (hostile or revolt), bool(foes or revolt), tuple(foes), friends)
-    watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
     return Spot(False, False, bool(watch or foes or revolt), tuple(foes), friends, watch)
 
 

@@ -71,6 +71,24 @@ def test_who_stands_where_a_variant_lets_nobody_in_watches_the_fortress_all_the_
     assert march(state, "artois", troops, "france").is_legal(way) is enough
 
 
+@pytest.mark.rule("MOV-26")
+@pytest.mark.parametrize(("dropped", "enough"), [(1, False), (2, True)])
+def test_who_besieges_beside_neutral_troops_leaves_a_watch_all_the_same(
+    dropped: int, enough: bool
+) -> None:
+    """*When exiting a province whose fortress is not controlled, a stack must … leave enough troops
+    to maintain siege* (MOV-26), whoever else is there (EUV-STK-01)."""
+    state = tabletop(
+        campaign="multiple", owners={"artois": "spain", "flandre": "spain"}, levels={"artois": 2},
+        alliances={name: [name] for name in ("france", "spain", "venice")},
+    )  # fmt: skip
+    state.land.sieges["artois"] = Siege("france")
+    troops = put(state, "france", "artois", "LD", "LD", "LD")
+    put(state, "venice", "artois", "LD")
+    way = [*(f"-{number}" for number in troops[:dropped]), "flandre"]
+    assert march(state, "artois", troops, "france").is_legal(way) is enough
+
+
 @pytest.mark.rule("MVG-07", "MOV-26")
 @pytest.mark.parametrize(("others", "enough"), [(1, False), (2, True)])
 def test_who_is_picked_up_at_a_fortress_watches_it_no_longer(others: int, enough: bool) -> None:
