@@ -117,9 +117,11 @@ def lines(country: str, start: str, steps: Sequence[Step]) -> list[str]:
     """The route as lines of text."""
     name = countries.with_article(country)
     total = steps[-1].sum if steps else 0
-    found = [f"{board.name_of(start)} for a stack of {name}: {total} MP"]
+    goal = f" to {board.called(steps[-1].place)}" if steps else ""
+    found = [f"A stack of {name} from {board.called(start)}{goal}: {total} MP"]
     for step in steps:
-        why = ", ".join(f"{each.value} {each.why}" for each in step.reasons)
+        alone = len(step.reasons) == 1
+        why = ", ".join(each.why if alone else f"{each.value} {each.why}" for each in step.reasons)
         found.append(f"{step.sum:4}  {board.name_of(step.place)} (+{step.points}: {why})")
     return found
 

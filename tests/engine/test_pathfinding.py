@@ -25,7 +25,7 @@ def test_every_step_tells_its_points_and_why(capsys: pytest.CaptureFixture[str])
 def test_the_route_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["path", "picardie", "Île-de-France"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Picardie for a stack of France: 2 MP",
+        "A stack of France from Picardie to Île-de-France: 2 MP",
         "   2  Île-de-France (+2: 1 plain, friendly, 1 across a river)",
     ]
 
