@@ -138,11 +138,11 @@ def besieged_in(state: State, place: str) -> str:
     beside it, a fortress with walls, else the first establishment (SIE-01, C-FRT-03)."""
     province = board.province(place)
     if province.map != "europe" and province.city:
-        return f"the city of {province.city} in {province.name}"
+        return f"the city of {province.city} in {board.called(place)}"
     first = owning_establishment(state, place)
     if first is None or sides.fortress_level(state, place):
-        return f"the fortress of {province.name}"
-    return f"the {establishment_name(first)} in {province.name}"
+        return f"the fortress of {board.called(place)}"
+    return f"the {establishment_name(first)} in {board.called(place)}"
 
 
 def establishment_in_words(one: Establishment) -> str:

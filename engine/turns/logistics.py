@@ -214,7 +214,7 @@ async def recruitment(phase: Phase, name: str) -> None:
             options=[
                 Option("done", "nothing more"),
                 *(
-                    Option(each.key, f"{each.kind} in {board.province(each.place).name}",
+                    Option(each.key, f"{each.kind} in {board.called(each.place)}",
                            f"{each.corps} {each.ducats} ducats".strip())
                     for each in found
                 ),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 
 from engine import scenarios
+from engine.facts import board
 from engine.games.game import Game
 from engine.games.journal_records import EngineError
 from engine.programs import bots, simulate
@@ -95,3 +97,13 @@ def test_the_playthrough_of_a_scenario_reads_as_kept(name: str, snapshot: Snapsh
 
 def test_every_scenario_has_its_playthrough_and_no_other() -> None:
     assert sorted(path.stem for path in KEPT.glob("*.txt")) == sorted(SCENARIOS)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_places_that_want_an_article_have_it_in_every_line_but_ways(name: str) -> None:
+    """*Spain lands in the Azores*, but *Midlands - Wessex (2 MP)*."""
+    told = (KEPT / f"{name}.txt").read_text(encoding="utf-8")
+    for place in board.provinces().values():
+        if place.article and place.name in told:
+            bare = rf"(?<!{place.article} )(?<!- ){place.name}(?!\w)(?! - )"
+            assert not re.findall(f".*{bare}.*", told), place.name

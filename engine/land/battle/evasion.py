@@ -50,7 +50,7 @@ async def follow(
                 what=f"Where does {countries.leader(name).name} go from {called(place)}?",
                 about={"place": place, "leader": name},
                 options=[
-                    Option(INSIDE, f"into the fortress of {board.province(place).name}"),
+                    Option(INSIDE, f"into the fortress of {board.called(place)}"),
                     Option(outside, f"with the rest {left_outside(place, outside)}"),
                 ],
                 enter=outside,
