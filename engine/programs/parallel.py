@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -73,12 +74,8 @@ def in_order(
     waiting: deque[tuple[Task, Future[T]]] = deque()
     left = iter(tasks)
     while True:
-        while len(waiting) < AHEAD * max(1, jobs()):
-            for task in left:
-                waiting.append((task, pool.submit(play, task)))
-                break
-            else:
-                break
+        room = AHEAD * max(1, jobs()) - len(waiting)
+        waiting.extend((task, pool.submit(play, task)) for task in islice(left, max(0, room)))
         if not waiting:
             return
         task, future = waiting.popleft()
