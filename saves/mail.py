@@ -55,7 +55,7 @@ def post(folder: Path, where: Path) -> tuple[Path, str]:
             journal = read_journal(folder / JOURNAL)
             story = [entry.to_plain() for entry in contents.read(folder).story]
             locked = dict(seats.locks(folder))
-        who = saved.game.ask.who if saved.game.ask is not None else ""
+        who = saved.game.decides
         answers = len(saved.game.records)
     finally:
         saved.close()
@@ -132,7 +132,7 @@ def _opened(folder: Path) -> tuple[str, str]:
     try:
         if saved.pen.mine:
             saved.write()  # from now on it is this store's
-        return (saved.game.ask.who if saved.game.ask is not None else ""), saved.warning
+        return saved.game.decides, saved.warning
     finally:
         saved.close()
 

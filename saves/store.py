@@ -79,7 +79,7 @@ def keep(store: Path, game: Game, name: str) -> Saved:
     game_id = secrets.token_hex(8)
     aside = store / f".fresh-{game_id}"
     latest = next(kept for kept in reversed(game.snapshots) if kept.segment or not kept.record)
-    turn = Turn(game.ask.who if game.ask else "", game.track_box, int(time.time()), player_name())
+    turn = Turn(game.decides, game.track_box, int(time.time()), player_name())
     records = [record.to_plain() for record in game.records]
     fresh = [each for each in (store, *store.parents) if not paths.is_there(each)]
     folder = aside

@@ -380,7 +380,7 @@ def document(
     """What a snapshot file holds, but for the chronicle: the header, the start, the latest boundary
     and the `name` of the records until there, how many lines of the story are from before the
     start, and the length of the journal it was written with, and its seal."""
-    who = game.ask.who if game.ask is not None else ""
+    who = game.decides
     return {
         "format": migrations.FORMAT,
         "version": __version__,

@@ -90,6 +90,11 @@ class Game:
         return self.phase.state
 
     @property
+    def decides(self) -> str:
+        """The power that is asked, "" for nobody."""
+        return self.ask.who if self.ask is not None else ""
+
+    @property
     def track_box(self) -> str:
         """Where on its track the game stands."""
         return self.rules.box(self.state)
@@ -230,8 +235,7 @@ class Game:
     def _replay_one(self, record: Record, dice: list[Thrown]) -> None:
         where = len(self.records)
         if isinstance(record.answer, dict) and "ruling" in record.answer:
-            who = self.ask.who if self.ask is not None else ""
-            if self._dice.proving and record.who != who:
+            if self._dice.proving and record.who != (who := self.decides):
                 raise Diverged(f"record {where}: {record.who} ruled, the rules ask {who}")
             self._dice.script = dice
             self._rule(record)
@@ -277,8 +281,7 @@ class Game:
             return set()
         undone = self.records[last]
         dice = any(record.dice for record in self.records[last:])
-        asked = self.ask.who if self.ask is not None else ""
-        if not dice and self._seat(undone.who) == self._seat(asked):
+        if not dice and self._seat(undone.who) == self._seat(self.decides):
             return set()
         powers = self.rules.powers(self.state)
         return {power for power in powers if self._seat(power) != self._seat(undone.who)}
@@ -346,9 +349,8 @@ class Game:
         """Records an umpire's ruling and plays on from it. Raises Refused or BadAnswer."""
         if not self.can_rule:
             raise Refused("an umpire's ruling waits until the move or battle in progress is over")
-        who = self.ask.who if self.ask is not None else ""
         standing = len(self.records)
-        self._rule(Record({"ruling": ruling}, who))
+        self._rule(Record({"ruling": ruling}, self.decides))
         self._heard(standing)
         self.redoable = []
 

@@ -43,7 +43,7 @@ class AtTable(ABC):
 
     @property
     def _decides(self) -> str:
-        return self.game.ask.who if self.game.ask is not None else ""
+        return self.game.decides
 
     def people(self) -> list[Person]:
         """Everybody who has the game open, the longest first."""

@@ -38,7 +38,7 @@ def hint(table: Table, mine: Raw) -> Callable[[], list[str]]:
     game, budget, hidden = table.game, table.thinking.budget, table.fog()
     if budget.seconds is not None:
         budget = budget._replace(seconds=LONGER * budget.seconds)
-    position, seed = position_of(game, game.ask.who if game.ask else ""), int(game.header["seed"])
+    position, seed = position_of(game, game.decides), int(game.header["seed"])
 
     def work() -> list[str]:
         lines = _lines(position, seed, mine, budget)

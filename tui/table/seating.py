@@ -32,7 +32,7 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
     me, pen, locks = saved.pen.me, saved.pen, saved.locks()
     others = [one for one in saved.people() if one.id != me.id]
     if pen.mine:
-        decides = saved.game.ask.who if saved.game.ask is not None else ""
+        decides = saved.game.decides
         left = f", for {with_article(decides)} too" if decides in me.seats else ""
         for one in others:
             yield SeatAction(f"Hand the pen to {one.player}", f"he answers from now on{left}",

@@ -168,7 +168,7 @@ class GamePanes(Weighing):
 
     def _head(self) -> None:
         game, head = self.table.game, self.query_one("#head", HeadLine)
-        head.set_colours(title_colours(self.app, game.ask.who if game.ask is not None else ""))
+        head.set_colours(title_colours(self.app, game.decides))
         lefts, rights = texts_of(game)
         head.between(lefts, *rights)
 
