@@ -22,6 +22,7 @@ import socket
 import sys
 import tempfile
 import termios
+import uuid
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -87,6 +88,7 @@ def load() -> None:
             if not found.name.startswith(NOT_NEEDED) and not found.name.endswith("__main__"):
                 with suppress(ImportError):  # what this system does not have
                     lazy_modules.read(importlib.import_module(found.name))
+    uuid.uuid4()  # each notice bears one
 
 
 def merge() -> None:
