@@ -12,7 +12,7 @@ import gc
 from typing import Final
 
 OFTEN: Final = (700, 3, 1)  # so many new objects, and sweeps of the young, until the next larger
-AT_LEAST: Final = (5000, 9, 3)  # the same where there is no moment at which nothing is done
+AT_LEAST: Final = (1400, 6, 2)  # the same where there is no moment at which nothing is done
 SELDOM: Final = (700, 10, 5)  # where all that is not shared is swept each time
 MANY: Final = 200_000  # objects left out since then, after which one goes through all
 
@@ -73,8 +73,8 @@ def sweep_at_leisure() -> None:
     if not (short() and gc.isenabled()):
         return
     due = [count > most for count, most in zip(gc.get_count(), OFTEN, strict=True)]
-    if due[0]:
-        gc.collect(2 if all(due) else 1 if due[1] else 0)
+    if any(due):
+        gc.collect(2 if due[2] else 1 if due[1] else 0)
 
 
 def collect() -> None:

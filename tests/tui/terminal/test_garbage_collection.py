@@ -67,7 +67,7 @@ del kept
 many = [[] for _ in range(young // 2)]
 garbage_collection.sweep_at_leisure()
 assert seen() is not None, "it is not due"
-many += [[] for _ in range(2 * young)]
+many += [[] for _ in range(young)]
 assert seen() is not None, "nothing is swept unless so much comes that something must be"
 garbage_collection.put_off()
 garbage_collection.sweep_at_leisure()
