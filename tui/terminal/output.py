@@ -54,8 +54,9 @@ except (ImportError, AttributeError):
 
 Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of some rows
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
-SHARE = 400  # cells, about, that are sent in one go
-ECHO = 100  # of what a key brings at first: what is seen of it is seen sooner
+SHARE = 200  # cells, about, that are sent in one go
+LITTLE = 400  # cells up to which what has changed is sent before what is owed
+ECHO = 100  # of what a key brings at first: it is seen sooner
 FIRST = 2000  # until the first picture stands: nobody has seen yet what a key would answer
 LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
@@ -95,8 +96,8 @@ class ScreenDiff:
             spans = [*(Span(row, x, end) for row in range(y, bottom)), *spans]
             if changes.top != self.top:
                 self.owed, self.top = {}, changes.top
-        few = sum(span.end - span.x for span in spans) <= SHARE
-        self.owed = dict.fromkeys((*spans, *self.owed) if few else (*self.owed, *spans))
+        little = sum(span.end - span.x for span in spans) <= LITTLE
+        self.owed = dict.fromkeys((*spans, *self.owed) if little else (*self.owed, *spans))
 
     def send(self, pieces: Pieces, console: "Console", soon: bool = False) -> str:
         """The sequence that makes the terminal show a share of what is owed, by `soon` the first

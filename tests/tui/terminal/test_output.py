@@ -297,6 +297,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
 
 def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SHARE", 12)
+    monkeypatch.setattr(output, "LITTLE", 12)
     monkeypatch.setattr(output, "FIRST", 12)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
@@ -334,6 +335,7 @@ def test_of_what_a_key_brings_little_goes_out_first(monkeypatch: pytest.MonkeyPa
 
 def test_the_first_picture_goes_out_in_larger_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "LITTLE", 8)
     monkeypatch.setattr(output, "FIRST", 32)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
@@ -348,6 +350,7 @@ def test_what_changes_all_the_time_comes_whole_nevertheless(
 ) -> None:
     """A map that a held key pans: each picture goes on where the one before it was left."""
     monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "LITTLE", 8)
     monkeypatch.setattr(output, "BAND", 1)
     w, size, seen = output.ScreenDiff(), Size(8, 4), set[int]()
     for letter in "abcd":
@@ -361,6 +364,7 @@ def test_a_dialog_comes_first_where_it_stands_and_goes_first_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "LITTLE", 8)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
     game = frame(*["abcdefgh"] * 4)
