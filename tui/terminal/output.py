@@ -57,6 +57,7 @@ FEW = 24  # strokes up to which their order is worth a look: it takes half a mil
 SHARE = 200  # cells, about, that are sent in one go
 LITTLE = 400  # cells up to which what has changed is sent before what is owed
 ECHO = 100  # of what a key brings at first: it is seen sooner
+SOUGHT = 800  # in which what differs is looked for then: nobody sees what does not
 FIRST = 2000  # until the first picture stands: nobody has seen yet what a key would answer
 LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
@@ -129,7 +130,7 @@ class ScreenDiff:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
         found: list[Stroke] = []
         work, rows = 0, BAND // 2 if soon else BAND
-        while self.owed and work < (ECHO if soon and found else self.share):
+        while self.owed and work < (self.share if not soon else ECHO if found else SOUGHT):
             band = list(islice(self.owed, rows))
             for span in band:
                 del self.owed[span]
@@ -304,10 +305,11 @@ class DiffedApp(App[ReturnType]):
             if isinstance(update, Difference) and not keys_first.is_waiting():
                 self._go_on(PAUSE)  # nobody waits for it: laying out and sending are two steps
                 return
-            if not self._stands_there(update):
+            stands = self._stands_there(update)
+            if not stands:
                 super()._display(screen, update)
-            if not self.key_waits():  # else what was drawn is not what the key brings
-                keys_first.let_others()
+            if not (self.key_waits() or (stands and not self.wire.owed)):
+                keys_first.let_others()  # else nothing was drawn of what the key brings
             self._go_on(PAUSE)
 
         def _reduced(self, screen: Any, update: Any) -> Any:
