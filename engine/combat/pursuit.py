@@ -62,14 +62,17 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
 
     steps: list[Step] = [*odd_or_even(prepared), Test(victor)]
     for at, force in enumerate(prepared.forces):
-        ways: list[tuple[tuple[Modifier, ...], str]] = []
-        which: dict[int, int] = {}
-        for stage in STAGES:
-            early = nonzero(
-                (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
-                (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
-            )
-            which[encode_end(stage, at)] = len(ways)
-            ways.append(((*early, *force.pursuit), f"pursuit, column {force.pursuit_column}"))
+        purpose = f"pursuit, column {force.pursuit_column}"
+        ways = [((*_early(stage), *force.pursuit), purpose) for stage in STAGES]
+        which = {encode_end(stage, at): number for number, stage in enumerate(STAGES)}
         steps += volleys(force, at, "pursuit", force.pursuit_column, ways, which)
     return steps
+
+
+@cache
+def _early(stage: str) -> tuple[Modifier, ...]:
+    """What a battle that ended early adds to its pursuit."""
+    return nonzero(
+        (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
+        (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
+    )
