@@ -66,8 +66,8 @@ async def next_province(keys: Keys, game: Game) -> None:
 async def pick_and_move(keys: Keys, game: Game) -> None:
     assert game.ask is not None
     stack = game.ask.listed().index("picardie") + 1
-    await keys(str(stack), "down", "enter")
-    assert [record.answer for record in game.records][-1] == ["ile-de-france"]
+    await keys(str(stack), "right", "enter")
+    assert [record.answer for record in game.records][-1] == ["flandre"]
 
 
 async def end_movement(keys: Keys, game: Game) -> None:
