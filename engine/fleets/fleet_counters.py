@@ -146,7 +146,7 @@ def gather_explorers(state: State, units: Sequence[Unit]) -> bool:
     """Three exploration detachments of a country in a stack become a warship, which carries what
     they carried and found (C-NAV-08); whether there were so many."""
     last = len(state.units)
-    for country in sorted({unit.country for unit in units}):
+    for country in sorted({unit.country for unit in units if unit.kind == "NDE"}):
         own = [unit for unit in units if unit.country == country and unit.kind == "NDE"]
         while len(own) >= 3 and free_counters(state, country, "NWD") > 0:
             first, *others = own[:3]

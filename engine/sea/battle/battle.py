@@ -169,8 +169,10 @@ async def _withdraws(phase: Phase, field: Field) -> bool:
         for unit in stack.units
         if sides.at_war(state, force.alliance, stack.alliance) and unit.id not in beaten
     ]
+    if others:
+        return False
     nearest = havens.nearest_havens(state, force.units(state), zone, force.alliance)
-    if others or not nearest:
+    if not nearest:
         return False
     costs = retreat.retreat_in_words(state, force, nearest[0], known.commander.manoeuvre)
     return await YesNo(

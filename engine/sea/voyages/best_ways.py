@@ -46,14 +46,12 @@ class Waters:
         """The zones and ports to which a way goes on."""
         if not self.sail or (path and not board.is_sea(here)):
             return []
-        near = [*board.adjacent_seas(here)]
+        near = [zone for zone in board.adjacent_seas(here) if not self._closed(here, zone, path)]
         if board.is_sea(here):
-            near += [
-                place
-                for place, kind in ports.held_on(self.state, here, self.ask.alliance)
-                if ports.port_holds(kind, self.counters)
-            ]
-        return [there for there in near if not self._closed(here, there, path)]
+            for place, kind in ports.held_on(self.state, here, self.ask.alliance):
+                if ports.port_holds(kind, self.counters) and not self._closed(here, place, path):
+                    near.append(place)
+        return near
 
     def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
         """Whether the way is closed; only out of a port does it depend on the way so far."""

@@ -228,8 +228,8 @@ def why_closed(
         frozen = place == SUND and state.sequence.sund_frozen
         why = "is frozen (CON-A3)" if frozen else "is not a sea for galleys (C-NAV-02)"
         return f"{called(place)} {why}"
-    two_coasts = not board.is_sea(here) and board.in_group(here, "two-coasts")
-    if two_coasts and len(way) > 1 and way[-2] != place:
+    came_from = way[-2] if len(way) > 1 and not board.is_sea(here) else place
+    if came_from != place and board.in_group(here, "two-coasts"):
         return f"the coasts of {called(here)} are apart (C-NSP-04)"
     return ""
 
