@@ -8,18 +8,18 @@ from functools import partial
 from typing import Any, Final
 
 from engine.facts import board
-from engine.grammar import capitalised, conjugate, thirds
-from engine.land.ground import entering_provinces, stacking
+from engine.grammar import capitalised
+from engine.land.ground import entering_provinces
 from engine.land.ground.stack_parts import part_in_words
 from engine.land.movement.march_ask import March, Step
 from engine.play.asks import BadAnswer
 from engine.state import sides
-from engine.state.forces import within_stacking
 from tui.answers.path import FREE, PathPrompt, paragraph
 from tui.answers.prompts import REDRAW, Answer, Outcome
 from tui.answers.risks_on_the_way import (
     attrition,
     battle,
+    crowd,
     forces,
     interceptions,
     natives,
@@ -92,9 +92,9 @@ class MarchPrompt(PathPrompt[March]):
         if reason or not self.path():
             self.said = reason or self.told("the path has no step yet: x ends the move here")
             return REDRAW
-        if crowd := self._crowd(self.goal):
+        if over := self._crowd(self.goal):
             self.offered = self.path()
-            self.said = self.told(f"{crowd}. {ANYWAY}")
+            self.said = self.told(f"{over}. {ANYWAY}")
             return REDRAW
         return Answer(self.path())
 
@@ -148,8 +148,8 @@ class MarchPrompt(PathPrompt[March]):
                 drawn += paragraph(risk, width)
             drawn += paragraph(" · ".join(_step(step) for step in steps), width, "quiet")
         free = self.said in ("", FREE)
-        if steps and free and (crowd := self._crowd(steps[-1].place)):
-            drawn += paragraph(crowd, width)
+        if steps and free and (over := self._crowd(steps[-1].place)):
+            drawn += paragraph(over, width)
         return drawn
 
     def _way(self, who: str, steps: list[Step], width: int) -> list[Line]:
@@ -180,24 +180,13 @@ class MarchPrompt(PathPrompt[March]):
 
     def besides(self) -> str:
         """What is lost where too many would stand."""
-        crowd = self._crowd(self.goal) if self.said == FREE and self._steps(self.path()) else ""
-        return f"; {crowd}" if crowd else ""
+        over = self._crowd(self.goal) if self.said == FREE and self._steps(self.path()) else ""
+        return f"; {over}" if over else ""
 
     def _crowd(self, place: str) -> str:
         """What the stack would lose over the limits with its friends where it ends, "" for
-        nothing."""
-        if board.is_sea(place) or any("/" in item for item in self.fixed):
-            return ""  # of counters in pieces nothing is said
-        ask = self.onward
-        here = sides.stack(ask.state, place, ask.alliance).units
-        coming = [ask.state.units[unit] for unit in ask.units]
-        there = [unit for unit in coming if unit not in here]
-        if not there or within_stacking([*here, *there]):
-            return ""
-        lost = stacking.least_lost(ask.state, place, ask.alliance, [unit.id for unit in there])
-        are = conjugate("be", 1 if lost <= 3 else 2)
-        said = f"over the stacking limits there: {thirds(lost)} LD {are} lost (MOV-03)"
-        return said if lost else ""
+        nothing; of counters in pieces nothing is said."""
+        return "" if any("/" in item for item in self.fixed) else crowd(self.onward, place)
 
     def stake(self) -> tuple[str, str, tuple[str, ...]] | None:
         """The last step of the path, and what of it is fixed; None where no enemy is met."""

@@ -11,8 +11,9 @@ from engine.combat import leaders
 from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
-from engine.grammar import thirds
+from engine.grammar import conjugate, thirds
 from engine.land.battle import parameters
+from engine.land.ground import stacking
 from engine.land.movement import attrition_causes, interceptors, movement_attrition
 from engine.land.supply import supply_lines
 from engine.modifiers import total
@@ -24,6 +25,7 @@ from engine.sea.interception import blockade_roll, interception_math
 from engine.sea.interception import interceptors as sea_interceptors
 from engine.situation import establishments
 from engine.state import State, sides
+from engine.state.forces import within_stacking
 from engine.state.stacks import Band, Group
 from tui.table import visibility
 
@@ -158,6 +160,22 @@ def attrition(ask: March, onward: March, way: Sequence[str], points: int) -> str
     return attrition_words(
         movement_attrition.attrition_outlook(ask.state, stack, path, spent + points, line)
     )
+
+
+def crowd(ask: March, place: str) -> str:
+    """What a stack would lose over the limits with its friends where it ends, "" for nothing
+    (MOV-03)."""
+    if board.is_sea(place):
+        return ""
+    here = sides.stack(ask.state, place, ask.alliance).units
+    there = [ask.state.units[unit] for unit in ask.units]
+    there = [unit for unit in there if unit not in here]
+    if not there or within_stacking([*here, *there]):
+        return ""
+    lost = stacking.least_lost(ask.state, place, ask.alliance, [unit.id for unit in there])
+    are = conjugate("be", 1 if lost <= leaders.DETACHMENT else 2)
+    said = f"over the stacking limits there: {thirds(lost)} LD {are} lost (MOV-03)"
+    return said if lost else ""
 
 
 def supply_words(ask: March, place: str) -> str:

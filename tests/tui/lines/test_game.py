@@ -246,6 +246,7 @@ def test_by_lines_a_way_tells_what_would_be_over_the_stacking_limits(tmp_path: P
     march = saved(tmp_path / "march", TO_THE_MARCH)
     told = by_lines(march, "o Picardie", "o Caux", "e", "Caux", "d", "2=all 3=1", "", ".", "q")
     assert told.count("over the stacking limits there: ") == 1
+    assert "; over the stacking limits there: 1 LD is lost (MOV-03)" in by_lines(march, "l", "q")
 
 
 def test_by_lines_part_of_a_stack_goes_after_a_step_back(tmp_path: Path) -> None:
