@@ -19,6 +19,7 @@ from saves.store import Saved
 from tui.answers.composed_answers import draft_for
 from tui.answers.path import FREE, PathPrompt
 from tui.answers.prompts import plain
+from tui.answers.risks_on_the_way import crowd
 from tui.answers.which_prompt import prompt_for
 from tui.lines import questions, ruling
 from tui.lines.view import FEW, TEN, PlainView
@@ -49,6 +50,7 @@ class PlainTable(PlainView):
         self.sitting = ""
         if files is not None:
             self.table.orders = orders.load(files, saved.name)
+        self.warned: tuple[Ask[Any], str] | None = None  # a march that loses some, as it was said
         self.short = ""  # what the others did, as it was told last
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
         self.wars: set[Pair] | None = None  # as they were said on one page
@@ -264,11 +266,13 @@ class PlainTable(PlainView):
                 meant = ask.answer_from_words(text)
                 if isinstance(ask, march_ask.March | sail_ask.Sail) and not ask.is_legal(meant):
                     self._refuse_way(ask, text)
-                return meant
             except BadAnswer:
                 if len(first) != 1 and isinstance(ask, march_ask.March | sail_ask.Sail):
                     self._refuse_way(ask, text)
                     raise  # it says what of the way is none
+            else:
+                self._warn(ask, meant, text)
+                return meant
             if len(first) > 1:
                 raise BadAnswer(f"{text!r} may be one of {len(first)}; f {text} lists them")
             if first:
@@ -278,6 +282,14 @@ class PlainTable(PlainView):
                 f"{text!r} is not an answer here; a number from 1 to {len(self.listed)}"
             )
         return self.listed[number - 1][0]
+
+    def _warn(self, ask: Ask[object], meant: Raw, text: str) -> None:
+        """Raises BadAnswer, the first time, where some of a stack would be lost (MOV-03)."""
+        if not isinstance(ask, march_ask.March) or not meant or self.warned == (ask, text):
+            return
+        if over := "" if any(item[0] in "+-!" for item in meant) else crowd(ask, meant[-1]):
+            self.warned = ask, text
+            raise BadAnswer(f"{over}; say it again to march there all the same")
 
     def _refuse_way(self, ask: march_ask.March | sail_ask.Sail, text: str) -> None:
         """Raises BadAnswer with what `w` says of a place that is named, if it forbids it."""

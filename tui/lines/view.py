@@ -20,7 +20,7 @@ from saves.store import Saved
 from tui.answers.composed_answers import draft_for
 from tui.answers.desk_document import at_hand
 from tui.answers.odds import by_choice
-from tui.answers.risks_on_the_way import asked_odds, crowd, known
+from tui.answers.risks_on_the_way import asked_odds, known
 from tui.lines import map_in_words, questions, talk
 from tui.lines.desk import PlainDesk
 from tui.lines.sharing import at_table
@@ -194,8 +194,7 @@ class PlainView:
         return "pays" in ask.about and len(self.listed) > MOST
 
     def _met(self, ask: Ask[Any], raw: Raw) -> str:
-        """Which enemies stand at the end of a march, in the field and behind walls; what is lost
-        where too many would stand."""
+        """Which enemies stand at the end of a march, in the field and behind walls."""
         place = (
             raw[-1] if isinstance(ask, march_ask.March) and raw and raw[-1][0] not in "+-!" else ""
         )
@@ -214,9 +213,7 @@ class PlainView:
         ]
         if sides.enemy_fortress(ask.state, place, ask.alliance):
             found.append(f"a fortress of level {sides.fortress_level(ask.state, place)}")
-        over = crowd(ask, place)
-        there = f"; there: {', '.join(found)}" if found else ""
-        return f"{there}; {over}" if over else there
+        return f"; there: {', '.join(found)}" if found else ""
 
     def _known(self, ask: Ask[Any]) -> None:
         """Both sides of the battle that a question is about, its odds, and why they are so."""

@@ -197,7 +197,7 @@ def test_by_lines_a_name_that_may_be_several_is_asked(tmp_path: Path) -> None:
 
 def test_by_lines_a_die_that_fell_is_typed_and_0_is_ten(tmp_path: Path) -> None:
     game = saved(tmp_path / "game", TO_THE_MARCH, dice="typed")
-    told = by_lines(game, "picardie", "11", "0", "q")
+    told = by_lines(game, "picardie", "picardie", "11", "0", "q")  # there is little room
     assert "  the die as it fell, 1 to 10, 0 is ten" in told
     assert "  read with +1: +1 weak supply (SAT-01)" in told
     assert "No: 11 is not a whole number from 1 to 10." in told
@@ -246,7 +246,11 @@ def test_by_lines_a_way_tells_what_would_be_over_the_stacking_limits(tmp_path: P
     march = saved(tmp_path / "march", TO_THE_MARCH)
     told = by_lines(march, "o Picardie", "o Caux", "e", "Caux", "d", "2=all 3=1", "", ".", "q")
     assert told.count("over the stacking limits there: ") == 1
-    assert "; over the stacking limits there: 1 LD is lost (MOV-03)" in by_lines(march, "l", "q")
+    before = len(march.game.records)
+    assert "1 LD is lost (MOV-03); say it again" in by_lines(march, "Picardie", "q")
+    assert len(march.game.records) == before
+    by_lines(march, "Picardie", "Picardie", "q")
+    assert march.game.records[before].answer == ["picardie"]
 
 
 def test_by_lines_part_of_a_stack_goes_after_a_step_back(tmp_path: Path) -> None:
