@@ -129,8 +129,8 @@ async def _posted(phase: Phase, country: str) -> None:
     free = _free(state, country)
     if not returning and not free:
         return
-    broken = hierarchy.hierarchy_broken(state, country)
-    before, came = len(broken), False
+    before = len(hierarchy.hierarchy_broken(state, country)) if returning else 0
+    came = False
     for name in returning:
         came |= await _come_back(phase, country, name)
     was = {leader.id: _at(leader) for leader in _movable(state, country)}
@@ -141,8 +141,7 @@ async def _posted(phase: Phase, country: str) -> None:
             free = [leader for leader in _free(state, country) if leader.id not in moved]
         if mends and not moved:
             free = state.leaders_by_id(mends)
-        if came or moved:
-            broken = hierarchy.hierarchy_broken(state, country)
+        broken = hierarchy.hierarchy_broken(state, country) if came or moved else []
         holds = not broken or len(broken) < before
         answer = await _next(phase, country, free, holds or not (moved or came), moved, broken)
         if answer == "done":
@@ -156,6 +155,8 @@ async def _posted(phase: Phase, country: str) -> None:
             break
         goals = mends[answer] if mends and not moved else _elsewhere(state, country, answer)
         goal = await _goal(phase, country, answer, goals)
+        if not (returning or moved):  # nothing has changed yet
+            before = len(hierarchy.hierarchy_broken(state, country))
         _put(state, state.leaders[answer], goal)
         moved.append(answer)
     for name in moved:
@@ -235,7 +236,7 @@ async def _next(
         "the new year?",
         options=Told([*ends, *(leader.id for leader in free)], told),
         enter="done" if done else None,
-        about={"country": country, "hierarchy": broken},
+        about={"country": country},
     )
 
 

@@ -195,8 +195,8 @@ class _Together(Variant):
             for point, usual in POINTS.items()
         }
         for point, changing in self.at.items():
-            if len(changing) == 1:  # asked without more ado
-                setattr(self, point, getattr(changing[0], point))
+            if len(changing) < 2:  # asked without more ado
+                setattr(self, point, getattr(changing[0] if changing else NONE, point))
 
 
 def _of_all(point: str, usual: Callable[..., Any]) -> Callable[..., Any]:

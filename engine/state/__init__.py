@@ -386,4 +386,6 @@ def _moved(
 
 def _in_order(known: Mapping[Any, T]) -> tuple[T, ...]:
     """What is known by ids, in order of these."""
+    if not known:
+        return ()
     return tuple(map(known.__getitem__, sorted(known)) if len(known) > 1 else known.values())
