@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from math import inf
 from typing import Final, NamedTuple
 
@@ -61,6 +60,8 @@ class Split:
                 kept.append(tuple(map(sum, zip(kept[-1], used, strict=True))))
         for each in (self._most, self._likely, self._least_used, self._most_used):
             each.reverse()
+        self.all_costs = self.costs(0, self.start) if thirds <= self._most[0] else Counter[Cost]()
+        """How many ways there are, by what they cost."""
 
     def after(self, at: int, sums: Sums, part: int) -> Sums | None:
         """The sums when the counter loses so much; None where no way goes on from there."""
@@ -108,11 +109,6 @@ class Split:
             return 0, 0
         left = fate(self.counters[at].unit, part)
         return left.veterans, left.armies
-
-    @cached_property
-    def all_costs(self) -> Counter[Cost]:
-        """How many ways there are, by what they cost."""
-        return self.costs(0, self.start) if self.thirds <= self._most[0] else Counter()
 
     def pairs(self) -> set[Item]:
         """What each counter loses in any way, 0 too."""

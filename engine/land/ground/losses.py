@@ -90,7 +90,7 @@ async def pay_losses(
     payment = ways[0]
     if len(ways) > 1:
         state = phase.state
-        first = state.units[min(ways[0].lost)[0]]
+        first = state.units[min(payment.lost)[0]]
         alliance = sides.alliance_of(state, first.country)
         here = sides.stack(state, first.place, alliance, first.position)
         pairs = {(number, part) for number, part in ways.pairs() if part}
@@ -120,7 +120,7 @@ async def pay_losses(
             what=question,
             about=about if sheet is None else {**about, "sheet": sheet},
             options=Told(Answers(ways), told, lambda at: ways.in_order_of_keys(at).key),
-            enter=ways[0].key,
+            enter=payment.key,
         )
         payment = ways.of_key(key)
     _pay(phase, payment, why)
