@@ -75,10 +75,14 @@ def fleet_counters(units: Iterable[Unit]) -> int:
 def has_galleys(units: Iterable[Unit]) -> bool:
     """Whether galleys or galleasses are among these ships (C-NAV-01)."""
     for unit in units:
-        held = unit.ships if unit.kind in FLEETS else {unit.kind: 1}
-        if held.get("NGD") or held.get("VGD"):
+        if unit.kind in GALLEYS or unit.ships.get("NGD") or unit.ships.get("VGD"):
             return True
     return False
+
+
+def has_warships(units: Iterable[Unit]) -> bool:
+    """Whether warships are among these ships."""
+    return any(unit.kind == "NWD" or unit.ships.get("NWD") for unit in units)
 
 
 def has_size(units: Iterable[Unit], least_side: str, least: int) -> bool:

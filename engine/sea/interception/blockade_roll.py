@@ -64,7 +64,7 @@ def risk(state: State, group: Group, port: str) -> tuple[Modifier, ...]:
     """The modifiers of ships that would run the blockade of a port (BLK-A2)."""
     units, leaders = state.units_by_id(group.units), state.leaders_by_id(group.leaders)
     stack = blockading_stack(state, port)
-    warships = "NWD" in fleets.ships(stack.units) and not fleets.has_galleys(stack.units)
+    warships = fleets.has_warships(stack.units) and not fleets.has_galleys(stack.units)
     old = fleets.worst_technology(state, stack.units) != tables.NAVAL_TECHNOLOGIES[-1]
     return modifiers(
         naval_command.commander(state, units, leaders).manoeuvre,

@@ -123,7 +123,7 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
     return Circumstances(
         manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
         technology=fleets.worst_technology(state, units),
-        warships="NWD" in fleets.ships(units),
+        warships=fleets.has_warships(units),
         fleets=fleets.fleet_counters(units),
         zones=journey.zones,
         difficulty=difficulty(state, units, seas, alliance),
