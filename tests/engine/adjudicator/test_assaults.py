@@ -169,3 +169,15 @@ def test_the_odds_of_dice_that_are_known_are_what_comes_of_them(
     assert (known, played["falls"]) == (fate, fell)
     for key in ("besieger", "besieged"):
         assert played[key]["routed"] == found["rout"][key]
+
+
+@pytest.mark.rule("ASL-27", "LDR-01")
+@pytest.mark.parametrize("side", ["besieger", "besieged"])
+def test_the_leader_of_either_side_is_hurt_by_his_own_die(side: str) -> None:
+    """Each leader has a test of his own: one man's die never hurts the other."""
+    other = {"besieger": "besieged", "besieged": "besieger"}[side]
+    given = document(REPELLED | {f"{side.upper()}.casualty": 1, f"{side.upper()}.wound": 2})
+    given |= {other: given[other] | {"leader": MONARCH | {"monarch": False}}}
+    given |= {side: given[side] | {"leader": MONARCH | {"monarch": False}}}
+    found = answer("assault", given, "--seed", "1")["outcome"]
+    assert (found[side]["leader"], found[other]["leader"]) == ({"wounded": 1}, "unhurt")

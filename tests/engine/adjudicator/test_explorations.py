@@ -93,3 +93,14 @@ def test_a_leader_without_ships_does_not_go_down_with_them() -> None:
     alone = {"domain": "sea", "strength": {}, "leader": "colon", "dice": {"explore": 1}}
     found = answer("explore", alone, "--seed", "1")["outcome"]
     assert (found["success"], found["discovered"], found["leader"]) == (True, True, None)
+
+
+def test_somebody_explores_and_no_missionary_leads() -> None:
+    nobody: dict[str, Any] = {"domain": "land", "strength": {}, "leader": None}
+    assert complaints("explore", nobody) == [
+        "strength: is missing: nobody explores, neither units nor a leader"
+    ]
+    values = {"manoeuvre": 3, "fire": 1, "shock": 1}
+    priest = LAND | {"leader": {"name": "Xavier", "kind": "missionary"} | values}
+    (said,) = complaints("explore", priest)
+    assert said.startswith("leader.kind: a missionary never leads")

@@ -353,6 +353,7 @@ def test_gold_goes_on_with_the_ships_that_a_battle_or_fire_leaves() -> None:
         "5 ducats of gold are lost with the ships" in play(_keep, state, (), (), [escort], 10).told
     )
     assert state.sea.gold[str(escort)] == 5
+    assert play(_keep, state, (), (), [escort], 5).told == "", "all of it has its ship"
 
 
 async def _keep(phase: Phase, numbers: list[int], ducats: int) -> None:
