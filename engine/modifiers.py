@@ -6,7 +6,7 @@ The combat sheet, the chronicle, the adjudicator and the tests all read these.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -35,7 +35,7 @@ class Rolled(NamedTuple):
     @property
     def result(self) -> int:
         """The die with its modifiers, before any table clamps it."""
-        return self.die + self.modifier
+        return self.die + total(self.modifiers)
 
     def spoken(self) -> str:
         """The die and how it is read: `9 +1 = 10`, the die alone without modifiers."""
@@ -45,9 +45,9 @@ class Rolled(NamedTuple):
 VALUE: Final = attrgetter("value")
 
 
-def total(modifiers: Iterable[Modifier]) -> int:
+def total(modifiers: Collection[Modifier]) -> int:
     """The sum of the modifiers' values."""
-    return sum(map(VALUE, modifiers))
+    return sum(map(VALUE, modifiers)) if modifiers else 0
 
 
 def nonzero(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:

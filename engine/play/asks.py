@@ -209,7 +209,9 @@ class Choose(Ask[str]):
         return known[draw(len(known))]
 
     def __await__(self) -> Generator[Ask[Any], str, str]:
-        return self.listed()[0] if len(self.options) == 1 else (yield self)
+        told = self.options
+        one = len(told.answers if type(told) is Told else told) == 1
+        return self.listed()[0] if one else (yield self)
 
     def listed(self) -> Sequence[Raw]:
         told = self.options

@@ -141,7 +141,8 @@ class State:
         """The counters in a place, in order of their ids."""
         here = self._in_order.get(place)
         if here is None:
-            here = self._in_order[place] = _in_order(self._at.get(place, {}))
+            found = self._at.get(place)
+            here = self._in_order[place] = _in_order(found) if found else ()
         return here
 
     def troops_of(self, country: str) -> tuple[Unit, ...]:
@@ -170,7 +171,8 @@ class State:
         """The leaders in a place, in order of their ids."""
         here = self._leading.get(place)
         if here is None:
-            here = self._leading[place] = _in_order(self._leaders_at.get(place, {}))
+            found = self._leaders_at.get(place)
+            here = self._leading[place] = _in_order(found) if found else ()
         return here
 
     def units_by_id(self, numbers: Iterable[int]) -> list[Unit]:
@@ -386,6 +388,4 @@ def _moved(
 
 def _in_order(known: Mapping[Any, T]) -> tuple[T, ...]:
     """What is known by ids, in order of these."""
-    if not known:
-        return ()
     return tuple(map(known.__getitem__, sorted(known)) if len(known) > 1 else known.values())
