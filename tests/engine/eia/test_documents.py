@@ -178,6 +178,17 @@ def test_fleets_and_admirals_of_a_side_have_names_of_their_own() -> None:
     assert "two leaders have the same name" in refused("naval-battle", **them)
 
 
+def test_each_side_has_a_ship_and_carries_the_troops_that_are_aboard() -> None:
+    none = battle(attacker=side("FRANCE", 0, "france"))
+    assert refused("naval-battle", **none) == "attacker.fleets: no ship of the side fights\n"
+    loaded = side("FRANCE", 5, "france", aboard=3)
+    assert refused("naval-battle", **battle(attacker=loaded)) == (
+        "attacker.transporting: troops are aboard: the side carries them\n"
+    )
+    carried = battle(attacker=loaded | {"transporting": True})
+    assert run("eia-naval-battle", "--seed", "1", document=carried)[0] == 0
+
+
 @pytest.mark.rule("EIA-SET-02", "EIA-NMOR-02")
 @pytest.mark.parametrize("key", ["attacker", "defender"])
 def test_three_heavy_ships_to_two_of_the_enemy_and_bonuses_of_morale_are_told(key: str) -> None:
