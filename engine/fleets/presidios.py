@@ -6,7 +6,7 @@ Fire is no battle: from 9 on it stops the stack where it is, and more costs it s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from engine.chances.steps import FACES
@@ -69,7 +69,7 @@ def fire_result(modified: int) -> Fire:
     return Fire(*tables.presidio_result(modified))
 
 
-def fire_in_words(found: Collection[Modifier]) -> str:
+def fire_in_words(found: Iterable[Modifier]) -> str:
     """What fire with these modifiers may do: `stops them 50 %, sinks 1 ND 20 %, 2 ND 10 %`."""
     modifier = total(found)
     falls = [fire_result(die + modifier) for die in FACES]
