@@ -52,4 +52,8 @@ def total(modifiers: Iterable[Modifier]) -> int:
 def nonzero(*candidates: tuple[int, str, str]) -> tuple[Modifier, ...]:
     """The modifiers among (value, reason, rule id) triples that are not zero, in the given
     order."""
-    return tuple([Modifier(*candidate) for candidate in candidates if candidate[0]])
+    found = []
+    for candidate in candidates:  # mostly none counts
+        if candidate[0]:
+            found.append(Modifier(*candidate))  # noqa: PERF401
+    return tuple(found)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.combat.leaders import in_words
 from engine.facts import board, countries, tables
+from engine.facts.sheets import cached
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.state import State, forces, sides
@@ -69,12 +70,15 @@ class Commander(NamedTuple):
 def values(leader: Leader) -> Values:
     """The rank and values of a leader in play; rolled values count before printed ones
     (C-CMD-04)."""
-    printed = countries.leader(leader.id)
-    return Values(printed.rank, *leader.values) if leader.values else _printed(printed)
+    if leader.values:
+        return Values(countries.leader(leader.id).rank, *leader.values)
+    return _printed(leader.id)
 
 
-def _printed(leader: countries.Leader) -> Values:
-    return Values(leader.rank, leader.manoeuvre, leader.fire, leader.shock, leader.siege)
+@cached
+def _printed(leader: str) -> Values:
+    known = countries.leader(leader)
+    return Values(known.rank, known.manoeuvre, known.fire, known.shock, known.siege)
 
 
 def monarch(leader: Leader) -> bool:
@@ -209,8 +213,8 @@ def _pasha(units: Sequence[Unit], country: str) -> list[Commander]:
         return []
     if forces.strength(unit for unit in units if unit.kind != "PASHA") > MOST_UNDER_PASHA:
         return []
-    printed = countries.leader(pashas[0].leader)
-    return [Commander(country, printed.id, *_printed(printed))]
+    pasha = pashas[0].leader
+    return [Commander(country, pasha, *_printed(pasha))]
 
 
 def _best(found: Sequence[Commander]) -> list[Commander]:

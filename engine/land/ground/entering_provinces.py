@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import called
+from engine.facts.sheets import cached
 from engine.grammar import thirds
 from engine.land.ground import stack_parts
 from engine.situation import knowledge, variants
@@ -173,7 +174,15 @@ def _spot(
         if not (hostile or revolt or friends):
             return OWN
         return Spot(False, not (hostile or revolt), bool(foes or revolt), tuple(foes), friends)
+    if not (foes or friends or revolt):
+        return _watched(watch)
     return Spot(False, False, bool(watch or foes or revolt), tuple(foes), friends, watch)
+
+
+@cached
+def _watched(watch: int) -> Spot:
+    """A province where nobody is met, but for a garrison that so many thirds must watch."""
+    return Spot(False, False, bool(watch), foreign=watch)
 
 
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:

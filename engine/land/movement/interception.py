@@ -48,6 +48,10 @@ class Attempts(NamedTuple):
     bands: tuple[Band, ...] = ()
 
 
+NONE_TRIED: Final = Attempts(False)
+NONE_SUCCEEDED: Final = Attempts(True)
+
+
 @dataclass(slots=True, kw_only=True)
 class Interceptors(Pick[T]):
     """Which stacks intercept, on land or at sea: counters and leaders of one or more posts.
@@ -198,7 +202,7 @@ async def attempts(
             bands += await resolve(phase, move.place, parted, move.band)
         if bands:
             return Attempts(True, alliance, tuple(bands))
-    return Attempts(tried)
+    return NONE_SUCCEEDED if tried else NONE_TRIED
 
 
 async def announce(

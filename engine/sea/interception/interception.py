@@ -16,7 +16,14 @@ from engine.fleets.naval_journey import Journey
 from engine.grammar import conjugate, join_names
 from engine.land.battle.parameters import Force
 from engine.land.ground.stack_parts import Part
-from engine.land.movement.interception import NEVER, Attempts, Interceptors, roll_attempt
+from engine.land.movement.interception import (
+    NEVER,
+    NONE_SUCCEEDED,
+    NONE_TRIED,
+    Attempts,
+    Interceptors,
+    roll_attempt,
+)
 from engine.play.asks import Raw
 from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
@@ -107,7 +114,7 @@ async def attempts(phase: Phase, voyage: Voyage, landing: str = "") -> Attempts:
             bands = await _resolve(phase, voyage, chosen, landing)
             if bands:
                 return Attempts(True, alliance, bands)
-    return Attempts(tried)
+    return NONE_SUCCEEDED if tried else NONE_TRIED
 
 
 async def _announce(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import math
 from pathlib import Path
@@ -136,3 +137,11 @@ def test_estimates_are_those_of_the_books() -> None:
     assert game_outcome.p_value([0.0, 2.0], [2.0, 4.0]) == pytest.approx(0.1573, abs=1e-4)
     assert game_outcome.p_value([1.0, 1.0], [1.0, 1.0]) == 1.0
     assert game_outcome.p_value([1.0, 1.0], [2.0, 2.0]) == 0.0
+
+
+def test_garbage_is_looked_for_as_before_when_games_were_played() -> None:
+    before = gc.get_threshold()
+    with simulate.swept_seldom():
+        during = gc.get_threshold()
+    assert during == (simulate.SELDOM, *before[1:])
+    assert gc.get_threshold() == before
