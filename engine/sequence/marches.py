@@ -114,11 +114,12 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     state = phase.state
     country = moving.country(state)
     troops = stack_parts.part_in_words(state, [*map(str, moving.units), *moving.leaders])
+    goal = ", to other ships or to a port" if moving.afloat else ""
     ask = March(
         who=sides.decider(state, country),
         name="march",
         what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {troops} of "
-        f"{countries.with_article(country)} go from {called(moving.place)}?",
+        f"{countries.with_article(country)} go from {called(moving.place)}{goal}?",
         about=moving.band.about,
         state=state,
         alliance=moving.alliance,
