@@ -11,7 +11,8 @@ from fractions import Fraction
 from math import comb
 from typing import Final, TypeAlias
 
-from engine.chances.steps import FACES, Dice, fall
+from engine.chances.every_result import fall
+from engine.chances.steps import FACES, Dice
 from engine.facts import tables
 from engine.grammar import thirds
 from engine.modifiers import Modifier

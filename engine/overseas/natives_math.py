@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from engine.chances.steps import Dice, every_result
+from engine.chances.every_result import every_result
+from engine.chances.steps import Dice
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import tables
 from engine.facts.board import Area

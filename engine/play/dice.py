@@ -6,8 +6,12 @@ die more elsewhere shifts no other, and undoing an answer does not fish for a be
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final
+
+try:
+    from _blake2 import blake2b  # hashlib reads all of OpenSSL, which takes 2 ms of each start
+except ImportError:
+    from hashlib import blake2b
 
 NOTHING_READ: Final = blake2b(digest_size=8)
 """A hash before it reads anything: to copy it is cheaper than to begin another."""
