@@ -110,7 +110,7 @@ class Saved(Writing):
 
         Raises SaveError for files that cannot be read or followed.
         """
-        if self._aside is not None and not self._aside.done():
+        if self._aside is not None and not self._aside[0].done():
             return News()  # a look at it comes again
         self.settle()
         self.pen.come_again()

@@ -55,7 +55,8 @@ class Writing(Undoing):
 
     warning = ""
     beside: Executor | None = None  # writes snapshots while programs play: no key waits for a disk
-    _aside: Future[None] | None = None  # the one that is being written so
+    # The one that is being written so, and the lines and boundary to go back to if it cannot be.
+    _aside: tuple[Future[None], int, int] | None = None
     chronicle: Chronicle
     _stamp: tuple[int, ...] = ()
     _astray = ""
@@ -95,10 +96,13 @@ class Writing(Undoing):
         return status.st_ino, status.st_size, status.st_mtime_ns
 
     def settle(self) -> None:
-        """Waits until what is written beside is written."""
-        if self._aside is not None:
-            aside, self._aside = self._aside, None
-            aside.result()
+        """Waits until what is written beside is written, or is due again as it could not be."""
+        if self._aside is None:
+            return
+        (written, changed, boundary), self._aside = self._aside, None
+        if not self._try(written.result):
+            self.game.standing_lines = min(self.game.standing_lines, changed)
+            self._boundary = boundary
 
     def _heard(self, standing: int) -> None:
         self.settle()
@@ -121,28 +125,23 @@ class Writing(Undoing):
     def _program_decides(self) -> bool:
         return self._decides in self.game.header.get("programs", {})
 
-    def _try(self, write: Callable[[], None]) -> None:
-        """Writes a snapshot or a shorter journal, if that can be: the answer is in the journal."""
+    def _try(self, write: Callable[[], None]) -> bool:
+        """Writes a snapshot or a shorter journal, if that can be, and whether it could: the answer
+        is in the journal."""
         try:
             write()
         except SaveError as error:
             self.warning = f"{error}."  # the next segment or answer tries again
+            return False
+        return True
 
     def _write_aside(self, beside: Executor, latest: Snapshot) -> None:
         """Has a snapshot written in another thread, of the game as it stands now."""
         plain, story = self._document(latest), self.game.story[: latest.story]
         changed, self.game.standing_lines = self.game.standing_lines, len(self.game.story)
-        before, self._boundary = self._boundary, latest.record
-
-        def write() -> None:
-            try:
-                self._put(latest, plain, story, changed)
-            except SaveError:
-                self.game.standing_lines = min(self.game.standing_lines, changed)
-                self._boundary = before
-                raise
-
-        self._aside = beside.submit(self._try, write)
+        boundary, self._boundary = self._boundary, latest.record
+        written = beside.submit(self._put, latest, plain, story, changed)
+        self._aside = written, changed, boundary
 
     def _relieve(self, share: float = FULL) -> None:
         """Writes a journal anew before it is as long as its reader allows, from a share on."""

@@ -151,7 +151,7 @@ def _there(state: State, place: str, alliance: str) -> tuple[Part, Set[str], mer
     """What has not moved in a place and was not told to stay, and whose it is; what may become
     one there."""
     units, leaders = entering_provinces.idle_troops(state, place, alliance)
-    # But in a besieged fortress whoever may become one with others may move.
+    # One alone becomes one with nobody; who is besieged inside does not move, but may become one.
     alike = len(units) > 1 or place in state.land.sieges
     merges = merging.merges_at(state, place, alliance) if alike else ()
     stays = state.marks.told_to_stay

@@ -8,6 +8,7 @@ import pytest
 from engine.land.ground.stack_parts import Parting
 from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Choose, Die, Number, Option, Subset, YesNo
+from engine.state import State
 from tests.engine.playing import put, tabletop
 from tui.answers import risks_on_the_way
 from tui.answers.composing import Composing
@@ -181,13 +182,24 @@ def test_a_part_of_a_stack_may_be_a_piece_of_an_army() -> None:
     )
 
 
+def paris(state: State, army: list[int], *leaders: str) -> March:
+    """The question where an army goes from Paris."""
+    return March(who="france", name="march", what="?", state=state, alliance="france",
+                 place="ile-de-france", units=army, leaders=leaders)  # fmt: skip
+
+
+def out_of_paris(state: State, army: list[int]) -> MarchPrompt:
+    prompt = prompt_for(paris(state, army))
+    assert isinstance(prompt, MarchPrompt)
+    return prompt
+
+
 @pytest.fixture
 def march() -> March:
     state = tabletop(campaign="major", owners={"artois": "spain"})
     army = put(state, "france", "ile-de-france", "A+", "A+", leader="navarre-2")
     put(state, "spain", "artois", "A+", "LD", leader="farnese")
-    return March(who="france", name="march", what="?", state=state, alliance="france",
-                 place="ile-de-france", units=army, leaders=["navarre-2"])  # fmt: skip
+    return paris(state, army, "navarre-2")
 
 
 def test_a_route_builds_as_the_cursor_moves(march: March) -> None:
@@ -352,11 +364,7 @@ def test_a_march_foresees_the_attrition_of_those_whom_it_picks_up() -> None:
     state = tabletop(campaign="active")
     army = put(state, "france", "ile-de-france", "A+")
     others = put(state, "france", "picardie", "LD", "LD")
-    prompt = prompt_for(March(
-        who="france", name="march", what="?", state=state, alliance="france",
-        place="ile-de-france", units=army, leaders=[],
-    ))  # fmt: skip
-    assert isinstance(prompt, MarchPrompt)
+    prompt = out_of_paris(state, army)
     prompt.look("picardie")
     prompt.press("space")
     assert "massed force" not in text_of(prompt.lines(200))
@@ -377,11 +385,7 @@ def test_a_march_over_the_stacking_limits_says_what_it_loses_and_wants_a_second_
         state = tabletop(campaign="major")
         put(state, "france", "picardie", *there)
         army = put(state, "france", "ile-de-france", *coming)
-        prompt = prompt_for(March(
-            who="france", name="march", what="?", state=state, alliance="france",
-            place="ile-de-france", units=army, leaders=[],
-        ))  # fmt: skip
-        assert isinstance(prompt, MarchPrompt)
+        prompt = out_of_paris(state, army)
         prompt.look("picardie")
         assert ("(MOV-03)" in text_of(prompt.lines(200))) == bool(lost)
         if lost:
