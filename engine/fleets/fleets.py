@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from engine.facts import board, countries, tables
+from engine.grammar import join_names
 from engine.state import State, forces, sides
 from engine.state.forces import COUNTRY, FLEETS, Kind, Position, Unit
 from engine.state.leaders import Leader
@@ -140,6 +141,19 @@ def ships_in_words(found: Mapping[str, int]) -> str:
     """Ships by kind as players write them: `4 NWD, NTD`."""
     kinds = [kind for kind in (*SHIPS, "NDE") if found.get(kind)]
     return ", ".join([f"{found[kind]} {kind}" if found[kind] > 1 else kind for kind in kinds])
+
+
+def prizes_in_words(taken: Mapping[str, Mapping[str, int]]) -> str:
+    """Ships captured of each country by kind: `2 NTD of Spain and NWD of Venice`."""
+    return join_names(
+        f"{ships_in_words(own)} of {countries.with_article(name)}" for name, own in taken.items()
+    )
+
+
+def toll_of_prizes(taken: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    """What these countries lose with ships captured, as `forces.toll`: each ship a detachment."""
+    lost = {name: [0, 3 * sum(own.values())] for name, own in taken.items()}
+    return {"cause": "capture", "lost": lost}
 
 
 # Stacks.

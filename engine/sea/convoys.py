@@ -318,26 +318,29 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     """
     state = phase.state
     units = voyage.ships(state)
-    ducats, loot, taken = ducats_aboard(state, units), 0, 0
+    ducats, loot = ducats_aboard(state, units), 0
+    taken: dict[str, dict[str, int]] = {}
     for kind in PRIZES:
         each = tables.revolt_value(CONVOYS, f"ducats_per_{kind.lower()}")
-        while taken < number and fleets.ships(voyage.ships(state)).get(kind):
+        while number and fleets.ships(voyage.ships(state)).get(kind):
             owner = next(
                 unit.country for unit in voyage.ships(state) if kind in fleets.ships([unit])
             )
             fleet_counters.take_ship(state, voyage.units, owner, kind)
-            taken += 1
+            own = taken.setdefault(owner, {})
+            own[kind] = own.get(kind, 0) + 1
+            number -= 1
             loot += each
     loot = min(loot, ducats)
     settle(state, voyage.ships(state), ducats - loot)
     voyage.take_stock(state)
     if sides.is_power(state, corsair.country):
         state.countries[corsair.country].treasury += loot
-    ships = "no ship" if not taken else "1 ship" if taken == 1 else f"{taken} ships"
+    ships = fleets.prizes_in_words(taken) or "no ship"
     text = (
         f"{capitalised(corsairs_math.corsair_in_words(corsair))} takes {ships} and {loot} ducats."
     )
-    phase.tell("gold", text, voyage.place, who)
+    phase.tell("gold", text, voyage.place, who, fleets.toll_of_prizes(taken))
 
 
 def _goes_home(phase: Phase, raider: Raider) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.facts import countries
 from engine.facts.board import in_or_off
 from engine.fleets import fleet_counters, fleets, gold
-from engine.grammar import conjugate, join_names
+from engine.grammar import conjugate
 from engine.land.battle import aftermath as after
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
@@ -137,12 +137,9 @@ async def _capture(
             own[kind] = own.get(kind, 0) + 1
     if taken:
         are = conjugate("be captured", sum(taken.values()))
-        gone = [
-            f"{fleets.ships_in_words(own)} of {countries.with_article(name)}"
-            for name, own in owned.items()
-        ]
-        text = f"{join_names(gone)} {are}."
-        phase.tell("capture", text, zone, who, {"ships": taken})
+        text = f"{fleets.prizes_in_words(owned)} {are}."
+        sheet = {"ships": taken, **fleets.toll_of_prizes(owned)}
+        phase.tell("capture", text, zone, who, sheet)
     return taken
 
 

@@ -9,6 +9,7 @@ import pytest
 from engine.facts import board, countries
 from engine.fleets import fleets, gold
 from engine.fleets.naval_journey import Journey
+from engine.games import statistics
 from engine.modifiers import total
 from engine.play.phase import Phase
 from engine.sea import convoys, corsairs_math
@@ -455,7 +456,7 @@ def test_troops_for_whom_a_raid_leaves_no_room_are_lost(ships: tuple[str, ...], 
     put(state, "spain", SYMBOL, "LD", "LD", "LD", "LD", position="aboard")
     dice = {"france.convoy": 10, "spain.hunt": 1, "france.raid": 1}
     told = attack(state, voyage, ("attack-convoy", True), dice=dice).told
-    assert "takes 3 ships and 5 ducats" in told
+    assert "takes 3 NTD of Spain and 5 ducats" in told
     assert forces.strength(state.troops_of("spain")) == left
 
 
@@ -470,8 +471,11 @@ def test_ships_of_whoever_has_them_are_taken_and_the_voyage_goes_on_with_the_res
     voyage.units.append(guest)
     voyage.last = state.last_unit
     dice = {"france.convoy": 10, "spain.hunt": 1, "france.raid": 1}
-    attack(state, voyage, ("attack-convoy", True), dice=dice)
+    played = attack(state, voyage, ("attack-convoy", True), dice=dice)
     assert guest not in state.units, "transports first"
+    assert "takes NTD of Venice and 2 NWD of Spain and " in played.told
+    lost = {each.country: each.afloat for each in statistics.losses(played.phase.story)}
+    assert lost == {"venice": 3, "spain": 6}
     assert set(voyage.units) == {unit.id for unit in state.units.values()}
     assert len(voyage.units) == 2
     assert sum(state.sea.gold.values()) == 60 - 15 - 2 * 5
@@ -570,7 +574,11 @@ def test_who_controls_a_corsair_says_whether_it_attacks_and_pirates_always_do(
 @pytest.mark.rule("CNV-17", "CNV-18", "CNV-A3")
 @pytest.mark.parametrize(
     ("number", "said"),
-    [(0, "takes no ship and 0 ducats"), (1, "takes 1 ship and"), (2, "takes 2 ships and")],
+    [
+        (0, "takes no ship and 0 ducats"),
+        (1, "takes NTD of Spain and"),
+        (2, "takes 2 NTD of Spain and"),
+    ],
 )
 def test_the_ships_that_a_raid_takes_are_told(number: int, said: str) -> None:
     state = table()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fleets import fleet_counters, fleets
+from engine.games import statistics
 from engine.play.asks import Choose, Raw
 from engine.sea.battle import captures
 from engine.sea.battle_math import losses
@@ -24,6 +25,8 @@ def test_captured_ships_change_sides() -> None:
     played = fight(state, own, foe, dice, answers, True)
     assert sizes(state, "england")["NTD"] == 3
     assert "NTD" not in sizes(state, "france")
+    lost = statistics.losses(played.phase.story)
+    assert [each[:4] for each in lost if each.cause == "capture"] == [("france", 0, 6, "capture")]
     # 4 + 6 thirds by both rolls, less 2 for four ships: two transports lower the damaged ones.
     assert told(played, "capture")[0]["ships"] == {"NTD": 2}
     assert told(played, "battle")[0]["outcome"]["lost"][1] > 0
