@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.play.asks import Raw
+from engine.programs import game_outcome
 from engine.programs.captain.balance import Balance
 from engine.programs.captain.thought import Alternative
-
-CERTAIN: Final = 1.96
-"""Standard errors that make a half width of 95 %."""
 
 SPREAD: Final = 60.0
 """Ducats by which what one way gains over another usually differs from throw to throw. It counts
@@ -29,11 +27,12 @@ class Gain(NamedTuple):
     @property
     def unsure(self) -> bool:
         """Whether chance may explain the gain, as it always may that of one playout."""
-        return self.playouts == 1 or abs(self.mean) < CERTAIN * self.error
+        return self.playouts == 1 or abs(self.mean) < game_outcome.CERTAIN * self.error
 
     def of(self, answer: Raw, label: str) -> Alternative:
         """It as that of an answer, with the half width of the 95 % interval."""
-        return Alternative(answer, label, self.mean, CERTAIN * self.error, self.playouts)
+        half = game_outcome.CERTAIN * self.error
+        return Alternative(answer, label, self.mean, half, self.playouts)
 
 
 def over(values: Sequence[Balance], others: Sequence[Balance]) -> Gain:
