@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.facts import countries, force_pools, tables
-from engine.facts.sheets import FactsError
 from engine.facts.tables import FleetCapacity
 from engine.fleets.fleets import SHIPS, UNLIMITED
 from engine.state import State, known_zones
@@ -26,10 +25,7 @@ def capacity(state: State, country: str, counter: str) -> FleetCapacity:
 def capacity_in(period: str, country: str, counter: str) -> FleetCapacity:
     """The same in any period."""
     army_class = countries.army_class(country, period)
-    try:
-        return tables.fleet_capacity(country, army_class, period, counter)
-    except FactsError:
-        return FleetCapacity(0, 0)
+    return tables.fleet_capacity(country, army_class, period, counter) or FleetCapacity(0, 0)
 
 
 def fits(held: Mapping[str, int], room: FleetCapacity) -> bool:

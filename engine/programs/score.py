@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries, tables
-from engine.facts.sheets import FactsError
 from engine.facts.toml_documents import document
 from engine.fleets import fleets
 from engine.state import State, sides
@@ -92,10 +91,7 @@ def _third(country: str, technology: str, item: str) -> int:
     who have no list of their own."""
     naval = item in ("buy_nwd", "buy_ngd", "buy_ntd")
     look = tables.naval_price if naval else tables.land_price
-    try:
-        price = look(country, technology, item)
-    except FactsError:
-        price = None
+    price = look(country, technology, item)
     if price is None:
         return int(figures()["ship_third" if naval else "army_third"])
     return -(-price // THIRDS)
@@ -123,9 +119,8 @@ def unit_worth(state: State, unit: Unit) -> int:
 def leader_worth(name: str) -> int:
     """What a leader who can still fight is worth: his values, and more for a monarch; 0 for one
     without values."""
-    try:
-        known = countries.leader(name)
-    except FactsError:
+    known = countries.leaders().get(name)
+    if known is None:
         return 0
     values = known.manoeuvre + known.fire + known.shock + known.siege
     return int(figures()["leader_value"] * values + (figures()["monarch"] if known.monarch else 0))

@@ -11,7 +11,6 @@ from math import ceil
 from typing import Final
 
 from engine.facts import tables
-from engine.facts.sheets import FactsError
 from engine.state.forces import LAND_THIRDS, Kind
 
 LENIENT: Final = ("sweden", "prussia")
@@ -51,12 +50,9 @@ def stability_cost(country: str, major: bool, stability: int) -> int:
 
 def printed_limit(country: str, period: str, technology: str, reformed: bool) -> int | None:
     """The usual limit of recruitment in LD a turn; None for a country that has none of its own."""
-    try:
-        limit = tables.recruitment_limit(country, period)
-        tables.land_price(country, technology, ITEMS["LD"])
-    except FactsError:
-        return None
-    if limit.ld is None:
+    limit = tables.recruitment_limit.get(country, period)
+    priced = tables.land_prices.get(country, technology) is not None
+    if limit is None or limit.ld is None or not priced:
         return None
     return limit.ld + (limit.ld_after_reform if reformed else 0)
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off, name_of
-from engine.facts.sheets import FactsError
 from engine.fleets import fleet_counters, fleets, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
@@ -29,12 +28,8 @@ PRICED_AS: Final = {"NWD": "buy_nwd", "NGD": "buy_ngd", "VGD": "buy_ngd", "NTD":
 
 def payer(state: State, country: str) -> str:
     """The country that pays: itself, or the patron of one whose ships have no printed price."""
-    technology = state.countries[country].naval_technology
-    try:
-        tables.naval_price(country, technology, "buy_nwd")
-    except FactsError:
-        return sides.decider(state, country)
-    return country
+    priced = tables.naval_line(country, state.countries[country].naval_technology) is not None
+    return country if priced else sides.decider(state, country)
 
 
 def price(state: State, country: str, kind: str) -> int | None:
@@ -44,10 +39,7 @@ def price(state: State, country: str, kind: str) -> int | None:
     where nothing is printed.
     """
     who = payer(state, country)
-    try:
-        full = tables.naval_price(who, state.countries[who].naval_technology, PRICED_AS[kind])
-    except FactsError:
-        return None
+    full = tables.naval_price(who, state.countries[who].naval_technology, PRICED_AS[kind])
     if full is None:
         return None
     match kind:

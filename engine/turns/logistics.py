@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from engine.facts import board, countries, force_pools, tables
 from engine.facts.force_pools import UNITS
-from engine.facts.sheets import FactsError
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import levies_math
@@ -78,16 +77,13 @@ def upkeep(country: Country, unit: Unit, rate: str) -> int:
     """What it costs to keep a counter at a rate, veteran, conscript or peace: an exploration
     detachment half a detachment, rounded up (C-FOR-10, C-NAV-08); 0 for countries without a line of
     prices."""
-    try:
-        if not unit.land:
-            item = NAVAL_RATES.get(unit.kind, "maintain_nd")
-            price = tables.naval_price(country.id, country.naval_technology, item)
-        else:
-            name = RATES[unit.kind]
-            item = f"peace_{name}" if rate == "peace" else f"war_{name}_{rate}"
-            price = tables.land_price(country.id, country.land_technology, item)
-    except FactsError:
-        return 0
+    if not unit.land:
+        item = NAVAL_RATES.get(unit.kind, "maintain_nd")
+        price = tables.naval_price(country.id, country.naval_technology, item)
+    else:
+        name = RATES[unit.kind]
+        item = f"peace_{name}" if rate == "peace" else f"war_{name}_{rate}"
+        price = tables.land_price(country.id, country.land_technology, item)
     return ceil((price or 0) / 2) if unit.kind in ("LDE", "NDE") else price or 0
 
 

@@ -65,6 +65,7 @@ from engine.facts.tables.interception_and_raids import (
 from engine.facts.tables.prices import (
     land_price,
     land_prices,
+    naval_line,
     naval_price,
     naval_prices,
     recruitment_limit,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.facts.sheets import lines_by, number, optional
-from engine.facts.tables.reading import Sheet, find, sheet, table
+from engine.facts.tables.reading import Sheet, sheet, table
 from engine.facts.tables.technologies import technology
 
 LAND_PRICES = (
@@ -32,17 +32,23 @@ naval_prices = _prices("naval_prices", NAVAL_PRICES)
 
 
 def land_price(country: str, technology: str, item: str) -> int | None:
-    """Ducats to buy or to keep a land unit; None for a unit that cannot be had."""
-    return find("land_prices", land_prices(country, technology), item)
+    """Ducats to buy or to keep a land unit; None for one that cannot be had, or without a line."""
+    line = land_prices.get(country, technology)
+    return None if line is None else line[item]
 
 
-def naval_price(country: str, technology: str, item: str) -> int | None:
-    """Ducats to buy or to keep a naval unit; None for a unit that cannot be had.
+def naval_line(country: str, technology: str) -> dict[str, int | None] | None:
+    """Ducats by item for a country's ships, None where it has no line.
 
     Ships of seventy-four guns have no line of their own and cost as three-deckers.
     """
-    name = "three-decker" if technology == "seventy-four" else technology
-    return find("naval_prices", naval_prices(country, name), item)
+    return naval_prices.get(country, technology.replace("seventy-four", "three-decker"))
+
+
+def naval_price(country: str, technology: str, item: str) -> int | None:
+    """Ducats to buy or to keep a naval unit; None for one that cannot be had, or without a line."""
+    line = naval_line(country, technology)
+    return None if line is None else line[item]
 
 
 class RecruitmentLimit(NamedTuple):

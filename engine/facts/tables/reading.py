@@ -58,6 +58,10 @@ class Sheet(Generic[T]):
         """The line of a key. Raises FactsError that names the sheet when there is none."""
         return find(self.name, self.all(), key[0] if len(key) == 1 else key)
 
+    def get(self, *key: Any) -> T | None:
+        """The line of a key, None when there is none."""
+        return self.all().get(key[0] if len(key) == 1 else key)
+
 
 def sheet(name: str) -> Callable[[Callable[[], dict[Any, T]]], Sheet[T]]:
     """Marks the function that reads a sheet whole."""

@@ -23,11 +23,14 @@ _fleet_capacities = table(
 )  # fmt: skip
 
 
-def fleet_capacity(country: str, army_class: str, period: str, counter: str) -> FleetCapacity:
-    """The most ships of a fleet counter, F+ or F-; the country's line goes before its class's."""
-    own = _fleet_capacities.all().get((printed_line(country), period))
-    pair: tuple[FleetCapacity, ...] = own or _fleet_capacities(army_class, period)
-    return pair[counter == "F+"]
+def fleet_capacity(
+    country: str, army_class: str, period: str, counter: str
+) -> FleetCapacity | None:
+    """The most ships of a fleet counter, F+ or F-; the country's line goes before its class's. None
+    where neither is printed."""
+    own = _fleet_capacities.get(printed_line(country), period)
+    pair: tuple[FleetCapacity, ...] | None = own or _fleet_capacities.get(army_class, period)
+    return None if pair is None else pair[counter == "F+"]
 
 
 _sea_transports = by_period("sea_transport", {"army_class": str}, "army_plus_points", int)

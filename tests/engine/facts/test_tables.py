@@ -370,13 +370,19 @@ def test_sea_transport() -> None:
 def test_fleets_prices_and_recruitment() -> None:
     assert tables.fleet_capacity("england", "IVM", "III", "F+") == (5, 1)
     assert tables.fleet_capacity("england", "IVM", "III", "F-") == (2, 1)
-    assert tables.fleet_capacity("genoa", "III", "I", "F+").warships > 0
+    genoa = tables.fleet_capacity("genoa", "III", "I", "F+")
+    assert genoa is not None
+    assert genoa.warships > 0
+    assert tables.fleet_capacity("nobody", "X", "I", "F+") is None
     assert tables.land_price("turkey", "medieval", "war_army_plus_veteran") == 30
     assert tables.naval_price("england", "carrack", "buy_nwd") == 30
     assert tables.naval_price("england", "carrack", "buy_ngd") is None
     assert tables.naval_price("england", "seventy-four", "buy_nwd") == tables.naval_price(
         "england", "three-decker", "buy_nwd"
     )
+    assert tables.naval_line("nobody", "carrack") is None
+    assert tables.naval_price("nobody", "carrack", "buy_nwd") is None
+    assert tables.land_price("nobody", "medieval", "buy_ld") is None
     assert tables.recruitment_limit("habsburg", "II").ld == 3  # the aid's, where it is alone
     assert tables.recruitment_limit("turkey", "I").ld_after_reform == -1
     assert len(tables.land_prices.all()) == 73
