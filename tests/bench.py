@@ -31,7 +31,7 @@ from engine.land.battle import battle_math, battle_odds
 from engine.programs import bots, simulate
 from tests import evening
 from tests.engine import fighting, sampled
-from tests.engine.phases import again
+from tests.engine.phases import again, played
 from tests.terminal import ROOT, Terminal
 from tui.table.new_game import create
 
@@ -210,7 +210,7 @@ def play() -> list[Line]:
 
     def phases() -> None:
         nonlocal decisions
-        games = (simulate.play(scenario, seed, "random") for seed in range(1, 21))
+        games = (played(scenario, seed, "random") for seed in range(1, 21))
         decisions = sum(record.answer is not None for game in games for record in game.records)
 
     chess, times = 0.0, []

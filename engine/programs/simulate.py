@@ -23,7 +23,6 @@ from engine.scenarios.document import Scenario
 from engine.state import State
 from engine.turns.turn import play_campaign
 
-Watch = Callable[[Game], None]
 MOST_DECISIONS: Final = 100_000
 SECONDS: Final = 4.0
 """What a chunk of games takes, about: few are lost with a worker, and they are worth sending."""
@@ -51,31 +50,16 @@ def new_game(
     return Game(start, play_campaign, header, checkpoints=checkpoints)
 
 
-def play(
-    scenario: Scenario,
-    seed: int,
-    program: str,
-    watch: Watch | None = None,
-    checkpoints: bool = False,
-    rules: Rules = USUAL,
-) -> Game:
-    """One phase with one program on every side; `watch` sees the game at every decision.
+def play_on(game: Game, program: str) -> Game:
+    """The game played to its end by one program on every side.
 
     Raises EngineError when a rule fails or the phase does not end, BadAnswer when a program gives
     an answer that is not legal.
     """
-    game = new_game(scenario, seed, checkpoints or bots.looks_ahead(program), rules)
-    return play_on(game, program, watch)
-
-
-def play_on(game: Game, program: str, watch: Watch | None = None) -> Game:
-    """The game played to its end by one program on every side. Raises what `play` raises."""
     answer = bots.player(program)
     for _ in range(MOST_DECISIONS):
         if game.ask is None:
             return game
-        if watch is not None:
-            watch(game)
         game.answer(answer(game, game.ask))
     raise EngineError(
         f"the phase has not ended after {MOST_DECISIONS} decisions (seed {game.header['seed']})"

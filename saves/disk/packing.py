@@ -86,12 +86,9 @@ def _table(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
     return found
 
 
-def measure(body: bytes) -> str:
-    """What is wrong with these bytes, "" when they are one document within the bounds."""
-    return _walked(body)[0]
-
-
 def _walked(body: bytes) -> tuple[str, int]:
+    """What is wrong with these bytes, "" when they are one document within the bounds, and how many
+    items it holds."""
     if len(body) > MOST_BYTES:
         return f"has {len(body)} bytes, far more than any game needs", 0
     at, items = 0, 1

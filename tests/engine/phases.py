@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +12,7 @@ from engine import scenarios
 from engine.games.game import Game
 from engine.games.journal_records import Record
 from engine.programs import bots, simulate
+from engine.scenarios.document import Scenario
 from engine.state import State
 from saves import store
 from saves.disk import packing as packing
@@ -27,6 +29,23 @@ class Broken(AssertionError):
     def __init__(self, what: str, before: Game) -> None:
         super().__init__(what)
         self.before = before
+
+
+def played(
+    scenario: Scenario,
+    seed: int,
+    program: str,
+    watch: Callable[[Game], None] | None = None,
+    checkpoints: bool = False,
+    rules: simulate.Rules = simulate.USUAL,
+) -> Game:
+    """One phase with one program on every side; `watch` sees the game at every decision."""
+    game = simulate.new_game(scenario, seed, checkpoints or bots.looks_ahead(program), rules)
+    answer = bots.player(program)
+    while watch is not None and game.ask is not None:
+        watch(game)
+        game.answer(answer(game, game.ask))
+    return simulate.play_on(game, program)
 
 
 def watched(name: str, seed: int, program: str, rules: simulate.Rules = simulate.USUAL) -> Game:
@@ -94,7 +113,7 @@ def packed(game: Game) -> bytes:
 def repeats(game: Game, program: str) -> None:
     """The same seed and program play to the same bytes."""
     name = game.state.scenario
-    other = simulate.play(scenarios.read(name), game.header["seed"], program)
+    other = played(scenarios.read(name), game.header["seed"], program)
     assert packed(other) == packed(game), "played again it ends otherwise"
 
 

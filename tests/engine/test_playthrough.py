@@ -16,7 +16,7 @@ from engine import scenarios
 from engine.facts import board
 from engine.games.game import Game
 from engine.games.journal_records import EngineError
-from engine.programs import bots, simulate
+from engine.programs import bots
 from saves import store
 from tests.engine import phases
 
@@ -61,7 +61,7 @@ def test_undo_to_the_start_and_redo_give_the_same_bytes(name: str) -> None:
 
 
 def test_ships_that_gave_up_a_blockade_stand_only_once_when_an_answer_is_undone() -> None:
-    phases.undoes(simulate.play(scenarios.read("italian-wars-1494"), 38, "random"))
+    phases.undoes(phases.played(scenarios.read("italian-wars-1494"), 38, "random"))
 
 
 def test_a_failure_is_dumped_as_a_game_that_opens_just_before_it(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine import games, scenarios
+from engine import games
 from engine.games.game import Game
 from engine.games.journal_records import Record
 from engine.land.movement import march_ask
@@ -318,22 +318,10 @@ def keys_to(ask: Ask[Any], raw: Raw, place: str = "") -> list[str]:
     return [*str(number), *(["Enter"] if vague else []), *twice]
 
 
-def laid_out() -> dict[str, Any]:
-    """What the tutorial begins with: the scenario, with the guards of a fortress together."""
-    scenario = scenarios.read(course().scenario)
-    state = scenario.state()
-    for place, to in course().moved.items():
-        for unit in state.units_at(place):
-            state.put(unit, to, "field")
-        for leader in [one for one in state.leaders.values() if one.place == place]:
-            state.put_leader(leader, to, "field")
-    return {"title": scenario.title, "powers": list(scenario.powers), "state": state.to_plain()}
-
-
 def begin(store: Path) -> Saved:
     """The game of the tutorial, begun afresh in the store. Raises SaveError.
 
-    It is kept as `laid_out` gives it (a test holds that): to read a scenario takes longer.
+    It is kept as its scenario lays it out (a test holds that): to read a scenario takes longer.
     """
     start, found = json.loads(START.read_text(encoding="utf-8")), course()
     header = {

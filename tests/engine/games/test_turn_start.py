@@ -11,6 +11,7 @@ from engine.games.game import Game
 from engine.games.journal_records import Snapshot
 from engine.games.turn_start import _begins, turn_start
 from engine.programs import simulate
+from tests.engine import phases
 
 
 def test_a_turn_begins_where_it_began_whatever_snapshots_are_left() -> None:
@@ -23,7 +24,7 @@ def test_a_turn_begins_where_it_began_whatever_snapshots_are_left() -> None:
         if plain["turn"] == 23 and not seen:
             seen.append(dict(plain))
 
-    game = simulate.play(
+    game = phases.played(
         scenarios.read("artois"), 3, "random", watch, True, simulate.Rules(turns=2)
     )
     assert turn_start(game).to_plain() == seen[0]
@@ -33,7 +34,7 @@ def test_a_turn_begins_where_it_began_whatever_snapshots_are_left() -> None:
 
 
 def test_a_game_that_began_in_its_turn_began_where_it_began() -> None:
-    game = simulate.play(scenarios.read("artois"), 3, "random", checkpoints=True)
+    game = phases.played(scenarios.read("artois"), 3, "random", checkpoints=True)
     assert turn_start(game).to_plain() == game.snapshots[0].state
 
 

@@ -15,8 +15,8 @@ from engine.facts import board
 from engine.facts.board import name_of
 from engine.games.game import Game
 from engine.play.asks import Ask
-from engine.programs import simulate
 from engine.state import known_zones, sides
+from tests.engine import phases
 
 EVERYWHERE = frozenset((*board.provinces(), *board.seas()))
 EXPLORING = ("explore", "next-exploration", "explorers")
@@ -54,7 +54,7 @@ def test_nobody_reads_or_is_asked_of_zones_that_only_others_know(name: str, seed
         check_story(game, told, unseen)
         told = len(game.story)
 
-    simulate.play(scenarios.read(name), seed, "random", watch)
+    phases.played(scenarios.read(name), seed, "random", watch)
     assert secrets, "somebody knew what others did not"
 
 

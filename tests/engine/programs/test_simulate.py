@@ -14,6 +14,7 @@ import pytest
 from engine import scenarios
 from engine.programs import game_outcome, simulate, simulate_command
 from engine.state import State
+from tests.engine import phases
 
 ARTOIS = ("--scenario", "artois", "--bots", "random")
 
@@ -116,7 +117,7 @@ def test_two_runs_are_compared(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 def test_a_game_tells_what_its_powers_gained_and_lost() -> None:
     scenario = scenarios.read("artois")
     start: State = scenario.state()
-    game = simulate.play(scenario, 1, "random")
+    game = phases.played(scenario, 1, "random")
     found = game_outcome.of_game(start, game)
     france = found["powers"]["france"]
     assert france["lost"] == sum(france["causes"].values()) > 0

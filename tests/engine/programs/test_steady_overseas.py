@@ -16,6 +16,7 @@ from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
 from engine.sequence import voyages as sea
 from engine.state import State, known_zones
+from tests.engine import phases
 from tests.engine.playing import band
 from tests.engine.programs_at_table import table
 
@@ -189,7 +190,7 @@ def test_a_country_with_explorers_pays_a_campaign_though_it_is_at_peace() -> Non
 
 def test_whole_phases_of_the_steady_program_bring_discoveries_home() -> None:
     scenario = scenarios.read("spice-route-1498")
-    game = simulate.play(scenario, 3, "steady")
+    game = phases.played(scenario, 3, "steady")
     begun, ended = scenario.state().overseas.known, game.state.overseas.known
     assert {entry.kind for entry in game.story} >= {"discovery", "naval-action"}
     assert begun["portugal"] < ended["portugal"], "nothing was brought home"

@@ -8,12 +8,12 @@ import pytest
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.programs import simulate
 from engine.sequence import movement
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
 from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
+from tests.engine import phases
 from tests.engine.playing import lead, put, tabletop
 
 HERE = "artois"
@@ -36,7 +36,7 @@ def test_kept_answers_are_those_found_anew_in_random_games(scenario: str, each: 
             assert dict(answers) == answers.fresh(game.state)
             looked += len(answers)
 
-    simulate.play(scenarios.read(scenario), 3, "random", hold)
+    phases.played(scenarios.read(scenario), 3, "random", hold)
     assert looked
 
 

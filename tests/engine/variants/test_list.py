@@ -10,7 +10,7 @@ from engine.facts import rulebook, variant_sheets
 from engine.programs import simulate
 from engine.sequence import sequence
 from engine.state import State
-from tests.engine import invariants
+from tests.engine import invariants, phases
 from tests.engine.playing import play, tabletop
 
 ALL = tuple(variant_sheets.sheets())
@@ -127,7 +127,7 @@ def test_campaigns_end_with_each_alone_and_with_all(names: tuple[str, ...]) -> N
     scenario = "hungary-1526" if names[:1] == ("hungary",) else "burgundy-1494"
     start = scenarios.read(scenario).state()
     rules = simulate.Rules(tuple(each for each in names if not variants.why_unfit(start, each)), 2)
-    game = simulate.play(scenarios.read(scenario), 7, "random", invariants.check, rules=rules)
+    game = phases.played(scenarios.read(scenario), 7, "random", invariants.check, rules=rules)
     assert game.state.ledger.step == "over"
     assert game.state.turn == scenarios.read(scenario).turn + 1
     assert game.state.sequence.step == "over"

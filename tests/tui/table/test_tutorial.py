@@ -29,6 +29,7 @@ from tests.tui.small_game import (
     sitting,
     terminal,  # noqa: F401 - used by every test here
 )
+from tests.tui.tutorial_start import laid_out
 from tui.answers.risks_on_the_way import battle
 from tui.application.app import Tercio
 from tui.lines.game import PlainTable
@@ -36,7 +37,7 @@ from tui.panes.combat_sheet import SheetPane
 from tui.screens.rules import Rules
 from tui.settings.files import Local
 from tui.table.course import course
-from tui.table.tutorial import START, Seen, Tutor, begin, keys_to, laid_out
+from tui.table.tutorial import START, Seen, Tutor, begin, keys_to
 
 KEYS = {"Enter": "enter", "Escape": "escape", "Tab": "tab", "Space": "space", "Right": "right",
         "Left": "left", "Up": "up", "Down": "down", "/": "slash", "?": "question_mark",

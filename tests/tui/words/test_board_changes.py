@@ -10,11 +10,11 @@ import pytest
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.programs import simulate
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
+from tests.engine import phases
 from tui.words import board_changes
 
 
@@ -82,7 +82,7 @@ def test_discoveries_are_told_to_who_may_see_them(tables: tuple[State, State]) -
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return simulate.play(scenarios.read("artois"), 3, "random", checkpoints=True)
+    return phases.played(scenarios.read("artois"), 3, "random", checkpoints=True)
 
 
 @pytest.mark.parametrize("form", board_changes.FORMATS)
