@@ -8,8 +8,11 @@ from engine.documents.fields import Choice
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off, name_of
 from engine.facts.document_fields import Words
+from engine.grammar import conjugate
+from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.sea import corsairs_math
+from engine.situation import counters
 from engine.state import State, sides
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
@@ -38,14 +41,14 @@ def _signs(signs: str) -> str:
 
 
 def set_siege(state: State, given: dict[str, Any]) -> str:
-    """Sets what a siege has come to: siegeworks, a breach; `over` ends it."""
+    """Sets what a siege has come to: siegeworks, a breach; `over` ends it, and the besieged come
+    out (AFT-04)."""
     place = given["place"]
     siege = state.land.sieges.get(place)
     if given["over"]:
         if siege is None:
             raise BadAnswer(f"place: {board.does(place, 'be')} not besieged")
-        del state.land.sieges[place]
-        return f"the siege of {called(place)} is over"
+        return _lift(state, place)
     if siege is None:
         siege = _new_siege(state, place)
     siege.works, siege.breach = sorted(_signs(given["works"])), given["breach"]
@@ -54,6 +57,23 @@ def set_siege(state: State, given: dict[str, Any]) -> str:
     return (
         f"{board.does(place, 'be')} besieged: siegeworks {' '.join(siege.works) or 'none'}{breach}"
     )
+
+
+def _lift(state: State, place: str) -> str:
+    """Ends a siege as one that is lifted ends (AFT-04). Raises BadAnswer where besiegers stay
+    before walls that no troops leave: they would go on besieging them (AFT-01, MOV-A7)."""
+    inside, _ = sides.inside(state, place)
+    if not inside and besieging.besieger(state, place):
+        raise BadAnswer(
+            f"over: troops of {besieging.besiegers_in_words(state, place)} stand before "
+            f"{called(place)} and none of its own come out: it is besieged as long as they do "
+            "(AFT-01); move or remove them"
+        )
+    del state.land.sieges[place]
+    besieging.let_out(state, place)
+    come = f"{counters.troops_and_owners(inside)} {conjugate('come', len(inside))}"
+    out = f"; {come} out of the fortress" if inside else ""
+    return f"the siege of {called(place)} is over{out}"
 
 
 def siege_now(state: State, place: str) -> dict[str, Any]:

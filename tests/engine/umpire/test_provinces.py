@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from engine.state.sea import Corsair
 from engine.turns import wars
 from engine.umpire.ruling import NAMES
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, play, put, tabletop
 from tests.engine.umpire.test_placement import said
 
 COUNTRY, MINOR, OVERSEAS = NAMES["country"], NAMES["minor"], NAMES["country overseas"]
@@ -84,8 +85,6 @@ def test_a_siege_is_of_the_enemies_who_stand_at_a_fortress(
     if found.startswith("Caux"):
         works = sorted(details.get("works", ""))
         assert state.land.sieges == {place: Siege("spain", works, breach="breach" in details)}
-        assert said(state, "siege", place=place, over=True) == "the siege of Caux is over"
-        assert state.land.sieges == {}
 
 
 def test_where_nobody_holds_a_fortress_there_is_nothing_to_besiege() -> None:
@@ -168,6 +167,40 @@ def test_a_siege_begins_anew_against_another_enemy_who_holds_the_fortress_now() 
     state.land.sieges["caux"] = Siege("spain", ["+"], True)
     assert said(state, "control", place="caux", country="france") == "France controls Caux"
     assert state.land.sieges["caux"] == Siege("spain")
+
+
+@pytest.mark.rule("AFT-04", "MOV-A7")
+def test_when_a_siege_is_over_by_ruling_the_besieged_come_out_and_it_stays_over() -> None:
+    """*The siege is lifted: all siegeworks are removed, the besieged troops come out* (AFT-04): the
+    two stand in the field, as after a battle that nobody won, and nothing begins it anew."""
+    state = table()
+    put(state, "spain", "caux", "A+")
+    (shut_in,) = put(state, "france", "caux", "LD", position="inside")
+    state.land.sieges["caux"] = Siege("spain", ["+"], True)
+    found = said(state, "siege", place="caux", over=True)
+    assert found == "the siege of Caux is over; LD of France comes out of the fortress"
+    assert state.land.sieges == {}
+    assert state.units[shut_in].position == "field"
+    play(besieging.settle, state, (), (), "caux")
+    assert (state.land.sieges, state.units[shut_in].position) == ({}, "field")
+
+
+@pytest.mark.rule("AFT-01", "MOV-A7")
+@pytest.mark.parametrize("king", [False, True])
+def test_no_siege_is_over_while_besiegers_stand_before_walls_without_troops(king: bool) -> None:
+    """*A fortress in a province with enemies in the field and no friends is besieged for all
+    purposes*: with nobody to come out the next look would begin it anew."""
+    state = table()
+    put(state, "spain", "caux", "A+")
+    if king:
+        lead(state, "france", "caux", "bayard", "inside")
+    state.land.sieges["caux"] = Siege("spain", ["+"], True)
+    found = said(state, "siege", place="caux", over=True)
+    assert found == (
+        "refused: over: troops of Spain stand before Caux and none of its own come out: it is "
+        "besieged as long as they do (AFT-01); move or remove them"
+    )
+    assert state.land.sieges == {"caux": Siege("spain", ["+"], True)}
 
 
 @pytest.mark.rule("EUV-TRU-01", "EUV-TRU-07", "EUV-TRU-13")
