@@ -166,7 +166,8 @@ def trades(state: State, country: str, zone: str) -> bool:
 
 
 def hunt_of(state: State, stack: Stack, target: Corsair) -> Hunt:
-    """What a stack meets that fights a corsair in its zone (COR-03 to COR-11, COR-A1)."""
+    """What a stack meets that fights a corsair in its zone (COR-03 to COR-11, COR-A1): the best
+    leader of all that it may fight there commands them (COR-A4)."""
     zone, alliance = stack.place, stack.alliance
     kinds = [unit.kind for unit in stack.units]
     return Hunt(
@@ -178,8 +179,8 @@ def hunt_of(state: State, stack: Stack, target: Corsair) -> Hunt:
         corsair_manoeuvre=max(
             (
                 countries.leader(corsair.leader).manoeuvre
-                for corsair in (target, *state.sea.corsairs.get(zone, ()))
-                if corsair.leader and corsair.country == target.country
+                for corsair in (target, *targets(state, stack.units, zone, alliance))
+                if corsair.leader
             ),
             default=0,
         ),

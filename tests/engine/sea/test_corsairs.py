@@ -436,22 +436,26 @@ def test_which_ships_count_on_either_side() -> None:
     assert met(("NWD",)).enemy == ""
 
 
-@pytest.mark.rule("COR-07", "COR-08")
-def test_the_best_leader_of_the_corsairs_fought_and_all_corsairs_plus_count() -> None:
-    state = table(
-        pirate("+", "drake"), pirate("-", "hawkins"), pirate(), Corsair("france", "+", "bart")
-    )
+@pytest.mark.rule("COR-07", "COR-08", "COR-A4")
+def test_the_best_leader_of_all_corsairs_that_may_be_fought_counts_whichever_is() -> None:
+    """*If there are several corsairs with several privateers, always use the largest manoeuvre*
+    (4063): whatever their countries; who is no enemy leads nobody against the hunters."""
+    state = table(pirate("+", "hawkins"), pirate(), Corsair("france", "+", "bart"))
     fleet(state, "england", ZONE, "NWD", task=corsairs_math.HUNT)
     stack = fleets.stack(state, ZONE, "england", corsairs_math.HUNT)
-    leader = {name: countries.leader(name).manoeuvre for name in ("drake", "hawkins", "bart")}
-    assert leader["hawkins"] < leader["drake"]
-    assert corsairs_math.hunt_of(state, stack, pirate()).corsair_manoeuvre == leader["drake"]
-    assert (
-        corsairs_math.hunt_of(state, stack, Corsair("france", "+")).corsair_manoeuvre
-        == (leader["bart"])
-    )
-    assert corsairs_math.hunt_of(state, stack, Corsair("algeria", "-")).corsair_manoeuvre == 0
-    assert corsairs_math.hunt_of(state, stack, pirate()).corsairs_plus == 2
+    leader = {name: countries.leader(name).manoeuvre for name in ("hawkins", "bart")}
+    assert leader["hawkins"] < leader["bart"]
+
+    def met() -> list[int]:
+        here = state.sea.corsairs[ZONE]
+        return [corsairs_math.hunt_of(state, stack, each).corsair_manoeuvre for each in here]
+
+    assert met() == [leader["bart"]] * 3
+    state.diplomacy.wars = []
+    assert met()[:2] == [leader["hawkins"]] * 2
+    del state.sea.corsairs[ZONE][0]
+    assert met()[0] == 0, "*a side with no leader has a manoeuvre of 0*"
+    assert corsairs_math.hunt_of(state, stack, pirate()).corsairs_plus == 1, "any corsair +"
 
 
 @pytest.mark.rule("COR-09")
