@@ -65,6 +65,9 @@ async def apply_losses(phase: Phase, field: Field) -> None:
         ducats = gold.ducats_aboard(state, beaten.units(state))
         taken = prizes[1 - winner] = await _capture(phase, field, winner, stars, ducats)
         plunder(phase, zone, ducats, beaten.unit_ids, taken, field.country(winner))
+        await carried_troops.lose_with_captures(
+            phase, zone, beaten.alliance, beaten.unit_ids, taken
+        )
     crews = [{unit.country for unit in field.force(at).units(state)} for at in (0, 1)]
     ducats_before = [gold.ducats_aboard(state, field.force(at).units(state)) for at in (0, 1)]
 
@@ -78,10 +81,6 @@ async def apply_losses(phase: Phase, field: Field) -> None:
         field.left[at] = await losses.suffer(
             phase, zone, field.left[at], known.side, found.dealt, fought.routed(at), field.told
         )
-        if prizes[at]:
-            await carried_troops.lose_with_captures(
-                phase, zone, field.both[at].alliance, prizes[at]
-            )
         if at != winner:
             await keep_cargo(at)
         _tell_losses(phase, zone, known.side, found.dealt)

@@ -8,7 +8,7 @@ tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.facts import board, countries, tables
 from engine.facts.board import called, in_or_off
@@ -132,7 +132,7 @@ async def drop_excess(phase: Phase, place: str, alliance: str, ship_ids: Iterabl
     here = [unit.id for unit in fleets.ships_at(state, place).get(alliance, ())]
     ships = state.units_by_id(sorted({*ship_ids, *here}))
     missing = transport_points_needed(state, troops) - room_for_troops(state, ships)
-    await _lose_points(phase, place, alliance, missing, "too few ships to carry them")
+    await _lose_points(phase, place, troops, missing, "too few ships to carry them")
 
 
 async def gather_explorers(phase: Phase, place: str, alliance: str, landing: bool = False) -> None:
@@ -150,19 +150,21 @@ async def gather_explorers(phase: Phase, place: str, alliance: str, landing: boo
 
 
 async def lose_with_captures(
-    phase: Phase, place: str, alliance: str, taken: dict[str, int]
+    phase: Phase, place: str, alliance: str, ships: Sequence[int], taken: Mapping[str, int]
 ) -> None:
-    """A pursued stack loses the troops that its captured ships could carry (PUR-22, PUR-A5)."""
+    """A pursued stack, these ships, loses of its own troops those that the ships captured of it
+    could carry (PUR-22, PUR-A5)."""
     room = sum(number * tables.ship_capacity(kind) for kind, number in taken.items())
-    await _lose_points(phase, place, alliance, room, "captured with their ships")
+    carried = phase.state.units_by_id(passengers(phase.state, place, alliance, ships)[0])
+    await _lose_points(phase, place, carried, room, "captured with their ships")
 
 
-async def _lose_points(phase: Phase, place: str, alliance: str, points: float, why: str) -> None:
-    """Loses the fewest thirds of the troops aboard that need so many transport points, whichever
-    the controller chooses, or all (CMB-28, CMB-A3)."""
+async def _lose_points(
+    phase: Phase, place: str, troops: Sequence[Unit], points: float, why: str
+) -> None:
+    """Loses the fewest thirds of troops aboard that need so many transport points, whichever the
+    controller chooses, or all (CMB-28, CMB-A3)."""
     state = phase.state
-    numbers = troops_aboard(state, place, alliance)
-    troops = state.units_by_id(numbers)
     whole = forces.strength(troops)
 
     def saved(unit: Unit, lost: int) -> float:
@@ -177,7 +179,7 @@ async def _lose_points(phase: Phase, place: str, alliance: str, points: float, w
             await losses.pay_losses(phase, ways, why, "losses", what)
             return
     if points > 0:
-        await losses.lose(phase, numbers, whole, why)
+        await losses.lose(phase, [unit.id for unit in troops], whole, why)
 
 
 def bring(state: State, voyage: Voyage, place: str) -> None:

@@ -11,7 +11,7 @@ from engine.sea.battle import captures
 from engine.sea.battle_math import losses
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, sizes
-from tests.engine.sea.channel import CHANNEL, ROUT, fight, told
+from tests.engine.sea.channel import CHANNEL, ROUT, START, fight, told
 
 
 @pytest.mark.rule("PUR-20", "PUR-21", "NLS-09")
@@ -197,6 +197,30 @@ def test_the_pursued_lose_the_troops_of_the_transport_capacity_that_is_captured(
     lost = [entry for entry in played.phase.story
             if entry.kind == "losses" and "captured with their ships" in entry.text]  # fmt: skip
     assert sum((entry.sheet or {})["thirds"] for entry in lost) == 9
+
+
+@pytest.mark.rule("PUR-22", "CMB-19")
+@pytest.mark.parametrize(("waits_aboard", "stays"), [("NTD", True), ("NWD", False)])
+def test_only_troops_that_the_pursued_stack_carries_are_lost_with_its_ships(
+    waits_aboard: str, stays: bool
+) -> None:
+    """*If the pursued stack was transporting troops, it must immediately lose* of them (2552): not
+    of those who wait aboard other ships of their side in the zone, while these can carry them."""
+    state = sea_table()
+    own = fleet(state, "england", CHANNEL, "F+: 4 NWD, 1 NTD", "NTD")
+    fleet(state, "england", CHANNEL, waits_aboard)
+    foe = fleet(state, "france", CHANNEL, "F+: 4 NWD, 1 NTD")
+    (carried,) = put(state, "england", CHANNEL, "LD", position="aboard")
+    (waiting,) = put(state, "england", CHANNEL, "LD", position="aboard")
+    state.marks.moved.update([*own, carried])
+    dice = {**START, "england.fire1": 3, "france.fire1": 10, "france.pursuit": 9,
+            "england.attrition": 1}  # fmt: skip
+    answers: list[Raw] = [("capture", "england.NTD"), ("capture", "nothing")]
+    answers += [("retreat-to", "kent"), ("follow", False)]
+    played = fight(state, own, foe, dice, answers, True)
+    assert told(played, "capture")[0]["ships"] == {"NTD": 2}
+    assert carried not in state.units
+    assert (waiting in state.units) == stays
 
 
 @pytest.mark.rule("PUR-21", "PUR-A4")

@@ -505,10 +505,11 @@ def test_detachments_of_exploration_that_have_no_room_are_lost_at_once() -> None
 def test_captured_ships_take_their_troops_with_them() -> None:
     state = sea_table()
     put(state, "england", CHANNEL, "LD", "LD", "LD", position="aboard")
-    play(carried_troops.lose_with_captures, state, (), (), CHANNEL, "england", {"NTD": 1})
+    play(carried_troops.lose_with_captures, state, (), (), CHANNEL, "england", (), {"NTD": 1})
     assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 1, "at least 3 points"
     put(state, "england", CHANNEL, "LD", "LD", position="aboard")
-    play(carried_troops.lose_with_captures, state, (), (), CHANNEL, "england", {"NWD": 1, "NGD": 1})
+    taken = {"NWD": 1, "NGD": 1}
+    play(carried_troops.lose_with_captures, state, (), (), CHANNEL, "england", (), taken)
     assert len(carried_troops.troops_aboard(state, CHANNEL, "england")) == 2, "one point each"
 
 
