@@ -32,7 +32,7 @@ async def _engaged(phase: Phase, voyage: Voyage, port: str) -> None:
     """The blockaders may engage whom they caught, without a roll (BLK-08, BLK-10, NIN-21).
 
     They fight in their own zone, so that the blockade goes on; a mover who wins is back where he
-    was.
+    was, for he has not got through (BLK-A3).
     """
     state = phase.state
     stack = blockade_roll.blockading_stack(state, port)

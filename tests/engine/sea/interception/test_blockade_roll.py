@@ -161,6 +161,31 @@ def test_a_victor_who_was_caught_on_leaving_is_back_in_port(
     assert at(state, french[0])[1] == "port", "the loser has gone home"
 
 
+@pytest.mark.rule("BLK-08", "BLK-07", "BLK-A3")
+@pytest.mark.parametrize("answer", ["stay", "mumhan"])
+def test_a_victor_who_was_caught_on_entering_is_turned_back_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    """*The stack did not manage to escape blockade (as above). Additionally, the blockading stack
+    may choose to immediately engage* (833): not even the port, which is open now, is entered."""
+    decide(monkeypatch, "england")
+    state, _, french = blockaded("NGD")
+    (ship,) = fleet(state, "england", "sea-celtique", "NWD")
+    state.marks.done.add("stays 1")
+    played = moves(
+        state, ("next-move", f"sea-celtique:{ship}"), ("sail", ["cornwall"]), ("engage", True),
+        ("turned-back", answer),
+        dice={"england.escape": 5, "france.attrition": 1, "england.attrition": 1},
+    )  # fmt: skip
+    (ask,) = (each for each in played.asks if each.name == "turned-back")
+    assert isinstance(ask, Choose)
+    assert [option.answer for option in ask.options] == ["stay", "mumhan"]
+    assert at(state, french[0])[1] == "port"
+    assert not blockades.is_blockaded(state, "cornwall")
+    assert at(state, ship)[0] == ("sea-celtique" if answer == "stay" else "mumhan")
+    assert ship in state.marks.moved, "its movement is over"
+
+
 @pytest.mark.rule("BLK-10", "BLK-08")
 def test_who_is_engaged_already_or_may_not_intercept_or_declines_lets_it_be() -> None:
     for kept in ("locked", "beaten", "no campaign"):
