@@ -126,6 +126,19 @@ def keep(
         phase.tell("gold", f"{ducats - kept} ducats of gold are {lost}.", place)
 
 
+def gather_explorers(phase: Phase, place: str, alliance: str) -> bool:
+    """Three exploration detachments of a stack make a warship, which carries less than they do:
+    gold that finds no room any more is lost (C-NAV-08, CMB-29). Whether any have."""
+    made = False
+    for stack in fleets.stacks_at(phase.state, place, alliance):
+        ducats = ducats_aboard(phase.state, stack.units)
+        if fleet_counters.gather_explorers(phase.state, stack.units):
+            left = phase.state.units_by_id(stack.unit_ids)
+            keep(phase, left, ducats, place, "lost: a warship has no room for them")
+            made = True
+    return made
+
+
 def shares_room(state: State, units: Sequence[Unit]) -> bool:
     """Whether one of these counters holds gold that it has room for with others only (CMB-29)."""
     return bool(state.sea.gold) and any(

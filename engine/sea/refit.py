@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off, name_of
-from engine.fleets import fleet_counters, fleets, ports
+from engine.fleets import fleet_counters, fleets, gold, ports
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import damaged_ships
@@ -119,13 +119,18 @@ def _new_fleet(state: State, place: str, country: str, kind: str) -> Kind | None
 async def refit(phase: Phase) -> None:
     """Each country, alliance after alliance, refits as many damaged ships as it pays for.
 
-    REF-01 to REF-05, REF-08.
+    REF-01 to REF-05, REF-08. Behind it three exploration detachments in a port become a warship
+    (REF-A3).
     """
     for country in phase.state.diplomacy.countries:
         key = f"refit {country}"
         if key not in phase.state.marks.done and ships_due(phase.state, country):
             await phase.mark()
             await _refit(phase, country)
+            alliance = sides.alliance_of(phase.state, country)
+            for place in sorted(phase.state.places_of_ships([country])):
+                if not board.is_sea(place):
+                    gold.gather_explorers(phase, place, alliance)
             phase.state.marks.done.add(key)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.facts import board, countries, tables
 from engine.facts.board import called, in_or_off
-from engine.fleets import fleet_counters, fleets, gold, ports
+from engine.fleets import fleets, gold, ports
 from engine.fleets.transports import (
     can_carry,
     points_of_counter,
@@ -139,14 +139,8 @@ async def gather_explorers(phase: Phase, place: str, alliance: str, landing: boo
     """Three exploration detachments make a warship, which carries less than they do: gold and
     troops who stay aboard, not for a `landing`, are lost as far as there is no room for them any
     more (C-NAV-08, CMB-28, CMB-29)."""
-    state = phase.state
-    for stack in fleets.stacks_at(state, place, alliance):
-        ducats = gold.ducats_aboard(state, stack.units)
-        if fleet_counters.gather_explorers(state, stack.units):
-            left = state.units_by_id(stack.unit_ids)
-            gold.keep(phase, left, ducats, place, "lost: a warship has no room for them")
-            if board.is_sea(place) and not landing:
-                await drop_excess(phase, place, alliance, ())
+    if gold.gather_explorers(phase, place, alliance) and board.is_sea(place) and not landing:
+        await drop_excess(phase, place, alliance, ())
 
 
 async def lose_with_captures(

@@ -278,6 +278,25 @@ def test_a_refitted_ship_comes_back_as_what_it_was(
     assert state.sea.damaged == []
 
 
+@pytest.mark.rule("REF-09", "REF-A3")
+@pytest.mark.parametrize(
+    ("number", "there", "found"),
+    [(2, (), ["NDE", "NDE"]), (3, (), ["NWD"]), (1, ("NDE", "NDE"), ["NWD"]),
+     (4, ("F-: 1 NWD",), ["F-", "NDE", "NWD"])],
+)  # fmt: skip
+def test_stacking_is_enforced_behind_a_refit_and_three_explorers_are_a_warship(
+    number: int, there: tuple[str, ...], found: list[str]
+) -> None:
+    """*They may be immediately (before stacking is enforced) merged into an existing FLEET counter
+    or used to create a new one* (4209): behind it, a port holds them by its fleets, and at most two
+    detachments of exploration lie loose in a stack (C-STK-03)."""
+    state = table(("europe", "NDE", number, OLD))
+    fleet(state, "england", "wessex", *there)
+    answers = [("refit", "europe NDE"), ("refit-place", "wessex")] * number
+    play(refit.refit, state, answers)
+    assert sorted(unit.kind for unit in state.units_at("wessex")) == found
+
+
 @pytest.mark.rule("REF-07", "REF-09")
 def test_an_arsenal_with_room_for_a_new_fleet_comes_before_a_port() -> None:
     """*In controlled arsenals in the corresponding region (with enough room to hold them, possibly
