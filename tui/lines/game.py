@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.documents.printable import read_line
 from engine.facts.countries import does, with_article
-from engine.grammar import capitalised, join_names
+from engine.grammar import capitalised
 from engine.land.movement import march_ask
 from engine.play.asks import Ask, BadAnswer, Die, Number, Raw, Subset, ordinal
 from engine.programs.forecast import future
@@ -27,7 +27,6 @@ from tui.lines.wars import Pair, page
 from tui.settings.files import Files
 from tui.table import forecasting, orders, undo, visibility
 from tui.table.seating import Company
-from tui.table.table import NOBODY_ELSE
 from tui.table.tutorial import Tutor
 from tui.words.breadcrumbs import question
 from tui.words.results import in_sentences, results
@@ -323,9 +322,7 @@ class PlainTable(PlainView):
         if isinstance(table.ask, march_ask.March | sail_ask.Sail) and undo.ungrant(table):
             return  # now who of the stack moves is asked
         if not undo.is_free(table):
-            agree = [with_article(power) for power in sorted(undo.must_agree(table))]
-            who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
-            self.write(f"A die has fallen or another player has decided since. {who}")
+            self.write(undo.why_asked(table))
             try:
                 if self.read("agreed? (y/n) > ").strip().casefold() not in ("y", "yes"):
                     return

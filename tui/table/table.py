@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from saves.store import Saved
 
 
-NOBODY_ELSE: Final = "Nobody else sits at the table."
 FEW: Final = 5  # lines of news
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
+from engine.facts.countries import country_name, possessive, with_article
+from engine.games import statistics
+from engine.grammar import capitalised, join_names
 from tui.table.table import Table
+
+NOBODY_ELSE: Final = "Nobody else sits at the table."
 
 
 def is_free(table: Table) -> bool:
@@ -20,6 +28,38 @@ def must_agree(table: Table) -> set[str]:
     powers = here | table.saved.must_agree().keys()
     mine = table.saved.pen.me.seats
     return {power for power in powers if not table.program(power) and power not in mine}
+
+
+def why_asked(table: Table) -> str:
+    """What has come since the answer that would be taken back, and who has to agree."""
+    game, start = table.game, table.saved.undone_to
+    asked, undone = game.decides, game.records[start]
+    parts = [*_fallen(table, start)]
+    if asked and table.seat(asked) != table.seat(undone.who):
+        parts.append(f"it is now {possessive(asked)} turn to answer")
+    why = capitalised(" and ".join(parts) or "others have seen the answer")
+    agree = [with_article(power) for power in sorted(must_agree(table))]
+    who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
+    return f"{why}. {who}"
+
+
+def _fallen(table: Table, start: int) -> Iterator[str]:
+    """The dice since that record, and which was the last, unless it is not for all to see."""
+    thrown = statistics.throws(table.game.records[start:])
+    if not thrown:
+        return
+    last, read = thrown[-1], {id(entry) for entry in table.story()}
+    hidden = any(
+        id(entry) not in read
+        for entry in table.game.story
+        if entry.only and entry.record == start + last.record
+    )
+    said = ": ".join(filter(None, (country_name(last.country), f"{last.purpose}, {last.die}")))
+    if len(thrown) == 1:
+        yield "a die has fallen since" if hidden else f"a die has fallen since ({said})"
+    else:
+        many = f"{len(thrown)} dice have fallen since"
+        yield many if hidden else f"{many} (the last: {said})"
 
 
 def agree_elsewhere(table: Table) -> list[str]:

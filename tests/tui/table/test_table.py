@@ -105,6 +105,7 @@ def test_who_plays_against_programs_alone_need_not_agree_with_himself(tmp_path: 
     assert table.game.undo_consent() == {"spain"}, "a die has fallen since France answered"
     assert not undo.is_free(table)
     assert undo.must_agree(table) == set()
+    assert undo.why_asked(table).startswith("A die has fallen since (France: ")
     told = by_lines(found, "u", "n", "q")
     assert "Nobody else sits at the table." in told
     assert "must agree" not in told
@@ -175,6 +176,10 @@ def test_nobody_is_asked_whether_he_agrees_with_himself(tmp_path: Path) -> None:
     assert table.ask is not None
     assert table.ask.who == "spain"
     assert undo.must_agree(table) == {"france"}
+    assert undo.why_asked(table) == (
+        "A die has fallen since (France: attrition, 9) and it is now Spain's turn to answer. "
+        "France must agree."
+    )
     undo.undo_last(table)
     assert table.ask.who == "france"
     assert "france" not in undo.must_agree(table)

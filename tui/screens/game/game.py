@@ -11,8 +11,6 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from engine.facts.countries import with_article
-from engine.grammar import capitalised, join_names
 from engine.play.asks import Ask, BadAnswer, Raw
 from tui.answers import desk_document, rules
 from tui.answers.path import NO_WAY
@@ -29,7 +27,6 @@ from tui.screens.game.game_panes import OVER, PANES
 from tui.screens.game.playing import Playing
 from tui.screens.game.sharing import TABLE
 from tui.table import orders, undo
-from tui.table.table import NOBODY_ELSE
 from tui.words.saved_games import sentence
 
 LAYER_KEYS = {
@@ -254,13 +251,10 @@ class GameScreen(Playing):
         if undo.is_free(self.table):
             self._undone(True)
             return
-        agree = [with_article(power) for power in sorted(undo.must_agree(self.table))]
-        who = f"{capitalised(join_names(agree))} must agree." if agree else NOBODY_ELSE
         there = undo.agree_elsewhere(self.table)
         asked = [f"{', '.join(there)} will be asked, each at his own screen."] if there else []
         self.tercio.open_screen(
-            dialogs.Agree("Take the last answer back?",
-                  f"A die has fallen or another player has decided since. {who}", *asked),
+            dialogs.Agree("Take the last answer back?", undo.why_asked(self.table), *asked),
             self._undone,
         )  # fmt: skip
 
