@@ -17,23 +17,26 @@ from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
+import pyte
 import pytest
 
 from saves import store
 from tests.tui.server.test_serve import PATIENCE, until
 from tui.server import control, players, serve
 
+SIZE = (100, 30)
 CLIENTS = int(os.environ.get("TERCIO_CLIENTS", "3"))
 KEPT = Path(__file__).parents[2] / "saves" / "kept" / "2" / "battle"
 
 
 class Visitor:
-    """An OpenSSH client on a terminal of its own."""
+    """An OpenSSH client on a terminal of its own, and what stands there."""
 
     def __init__(self, master: int, process: asyncio.subprocess.Process) -> None:
         self.master = master
         self.process = process
-        self.seen = b""
+        self.screen = pyte.Screen(*SIZE)
+        self.stream = pyte.ByteStream(self.screen)
         self.bytes = 0
         self.last = 0.0
         asyncio.get_running_loop().add_reader(master, self._read)
@@ -45,17 +48,16 @@ class Visitor:
             data = b""
         if not data:
             asyncio.get_running_loop().remove_reader(self.master)
-        self.seen += data
+        self.stream.feed(data)
         self.bytes += len(data)
         self.last = time.monotonic()
 
-    async def until(self, words: bytes) -> None:
+    async def until(self, words: str) -> None:
         async with asyncio.timeout(PATIENCE):
-            while words not in self.seen:
+            while words not in "\n".join(self.screen.display):
                 await asyncio.sleep(0.01)
 
     def press(self, keys: bytes) -> None:
-        self.seen = b""
         os.write(self.master, keys)
 
     async def cut(self) -> None:
@@ -72,7 +74,7 @@ class Visitor:
 
 async def visitor(port: int, name: str, key: Path) -> Visitor:
     master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(SIZE), 0, 0))
     process = await asyncio.create_subprocess_exec(
         "ssh", "-C", "-tt", "-F", "none", "-i", str(key), "-p", str(port),
         *(part for option in (
@@ -107,16 +109,16 @@ async def evening(where: Path, names: list[str]) -> None:
         for name in names:
             guests.append(await visitor(door.get_port(), name, where / "key"))
             if name == names[0]:
-                await guests[0].until(b"Continue")
+                await guests[0].until("Continue")
                 guests[0].press(b"c")
-                await guests[0].until(b"Enter when you sit down")
+                await guests[0].until("Enter when you sit down")
                 guests[0].press(b"\r")
-                await guests[0].until(b"first day")
+                await guests[0].until("first day")
         for guest in guests[1:]:
-            await guest.until(b"Continue")
+            await guest.until("Continue")
             guest.press(b"c")
         for guest in guests[1:]:
-            await guest.until(b"player0 holds the pen")
+            await guest.until("player0 holds the pen")
         look = store.open_game(where / "battle", watch=True)
         assert {one.player for one in look.people()} >= set(names)
         records = len(look.game.records)

@@ -247,13 +247,13 @@ def test_a_players_process_or_the_forkserver_dies_alone(tmp_path: Path) -> None:
     async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as first, await connect(port) as second:
             anna, otto = await seat(first), await seat(second)
-            await anna.until(b"New game")
-            await otto.until(b"New game")
+            await anna.until("New game")
+            await otto.until("New game")
             assert service.forkserver.process is not None
             os.kill(service.forkserver.process.pid, signal.SIGKILL)
             await answers(anna)
             async with await connect(port) as third:
-                await (await seat(third)).until(b"New game")
+                await (await seat(third)).until("New game")
                 pids = [one["process"] for one in control.who(service)["players"]]
                 os.kill(pids[0], signal.SIGKILL)
                 await until(lambda: len(service.guests) == 2)
@@ -264,7 +264,7 @@ def test_a_players_process_or_the_forkserver_dies_alone(tmp_path: Path) -> None:
 
 async def answers(client: Client) -> None:
     client.press(b"q")
-    await client.until(b"Leave Tercio?")
+    await client.until("Leave Tercio?")
     client.press(b"\x1b")
 
 
@@ -279,7 +279,7 @@ def test_the_operator_sees_who_is_in_speaks_and_closes(tmp_path: Path) -> None:
             assert (tmp_path / ".control").stat().st_mode & 0o777 == 0o600
             async with await connect(port) as connection:
                 anna = await seat(connection)
-                await anna.until(b"New game")
+                await anna.until("New game")
                 who = await ask(do="who")
                 assert [one["name"] for one in who["players"]] == ["anna"]
                 assert who["sessions"] == 1
@@ -287,14 +287,14 @@ def test_the_operator_sees_who_is_in_speaks_and_closes(tmp_path: Path) -> None:
                 assert "anna" in control.lines(who)[1]
                 anna.seen = b""
                 assert await ask(do="message", text="Tea is\x1b[2J served") == {"told": 1}
-                await anna.until(b"served")
+                await anna.until("served")
                 assert b"\x1b[2J" not in anna.seen
                 assert "wrong" in await ask(do="nonsense")
                 anna.seen = b""
                 assert await ask(do="close") == {"closing": 1}
                 await over.wait()
                 await serve.close(service)
-                await anna.until(b"Your game is saved")
+                await anna.until("Your game is saved")
                 await until(lambda: not service.guests)
 
     served(tmp_path, visit)

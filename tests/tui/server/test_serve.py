@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
+import pyte
 import pytest
 
 from saves import store
@@ -35,23 +36,45 @@ def one_forkserver() -> Iterator[None]:
 
 
 class Client:
-    """A player at his end of the line."""
+    """A player at his end of the line, and what stands on his terminal.
 
-    def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+    What he is sent tells less: what stood there before is not sent again.
+    """
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int]) -> None:
         self.process = process
         self.seen = b""
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
 
-    async def until(self, words: bytes) -> None:
-        """Reads until the words were on the screen."""
+    async def until(self, words: str) -> None:
+        """Reads until the words stand on the screen."""
+        await self._read_until(lambda: words in self.text)
+
+    async def until_gone(self, words: str) -> None:
+        """Reads until they stand there no more."""
+        await self._read_until(lambda: words not in self.text)
+
+    async def _read_until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
-            while words not in self.seen:
+            while not true():
                 data = await self.process.stdout.read(65536)
-                assert data, self.seen[-2000:]
+                assert data, self.text
                 self.seen += data
+                self.stream.feed(data)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
 
     def press(self, keys: bytes) -> None:
-        self.seen = b""
         self.process.stdin.write(keys)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """His terminal has another size, and nothing stands on it."""
+        self.process.change_terminal_size(columns, lines)
+        self.screen.resize(lines, columns)
+        self.screen.reset()
 
 
 def served(
@@ -85,7 +108,7 @@ async def seat(connection: Any, size: tuple[int, int] = (100, 30)) -> Client:
     process = await connection.create_process(
         term_type="xterm-256color", term_size=size, encoding=None
     )
-    return Client(process)
+    return Client(process, size)
 
 
 def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
@@ -93,13 +116,13 @@ def test_a_player_gets_the_whole_game_and_leaves_it(tmp_path: Path) -> None:
         async with await connect(port) as connection:
             assert connection.get_extra_info("send_compression") == "zlib@openssh.com"
             anna = await seat(connection)
-            await anna.until(b"New game")
+            await anna.until("New game")
             (guest,) = service.guests
             process = guest.seat.application.process  # type: ignore[union-attr]
             await until(lambda: os.getpriority(os.PRIO_PROCESS, process) >= YIELDS)
-            anna.process.change_terminal_size(90, 28)
+            anna.resize(90, 28)
             anna.press(b"q")
-            await anna.until(b"Leave Tercio?")
+            await anna.until("Leave Tercio?")
             anna.press(b"y")
             async with asyncio.timeout(PATIENCE):
                 result = await anna.process.wait()
@@ -122,7 +145,7 @@ def test_a_line_that_is_cut_frees_the_pen(tmp_path: Path) -> None:
     async def visit(service: serve.Service, port: int) -> None:
         connection = await connect(port)
         anna = await seat(connection)
-        await anna.until(b"Continue")
+        await anna.until("Continue")
         anna.press(b"c")
         watcher = store.open_game(tmp_path / "artois", player="otto", watch=True)
         await until(lambda: (holder := watcher.pen.holder()) and holder.player == "anna")
@@ -156,30 +179,30 @@ def test_two_people_speak_at_a_game_and_one_stops_his_ears(tmp_path: Path) -> No
         ):
             anna, otto = await seat(one), await seat(other)
             for each in (anna, otto):
-                await each.until(b"Continue")
+                await each.until("Continue")
                 each.press(b"c")
-                await each.until(b"impulse")
+                await each.until("impulse")
                 if each is anna:  # the first of them sits down
                     each.press(b"\r")
-                    await each.until(b"campaign")
+                    await each.until("campaign")
                 each.press(b"t")
-                await each.until(b"Words")
+                await each.until("Words")
             anna.press(b"Santiago!\r")
-            await otto.until(b"Santiago!")
+            await otto.until("Santiago!")
             for hostile, why in (
-                (b"a" * 10_000, b"10000"), (b"a\x1b]52;c;QUJD\x07\xe2\x80\xaelive", b"letters"),
+                (b"a" * 10_000, "10000"), (b"a\x1b]52;c;QUJD\x07\xe2\x80\xaelive", "letters"),
             ):  # fmt: skip
                 anna.press(b"\x1b[200~" + hostile + b"\x1b[201~\r")
                 await anna.until(why)
                 anna.press(b"\x15")
-                await anna.until(b"kept with the game")
+                await anna.until("kept with the game")
             otto.press(b"\x18")
-            await otto.until(b"not")
+            await otto.until("you do not hear anna")
             anna.press(b"Cierra!\r")
             await until(lambda: told()[-1:] == ["Cierra!"])
             otto.press(b"Deaf!\r")
-            await anna.until(b"Deaf!")
-            await otto.until(b"Deaf!")
+            await anna.until("Deaf!")
+            await otto.until("Deaf!")
             assert b"Cierra!" not in otto.seen
             assert b"live" not in otto.seen
 
@@ -284,18 +307,17 @@ def test_a_thousand_connections_a_minute_disturb_no_game(
     async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port) as connection:
             anna = await seat(connection)
-            await anna.until(b"New game")
+            await anna.until("New game")
             flood = asyncio.create_task(pour(port, 1000))
             with pytest.raises(asyncssh.Error):
                 await connect(port, "anna", "wrong horse")
             with pytest.raises(asyncssh.Error):
                 await connect(port, "anna", "", client_keys=[strange])
             anna.press(b"q")
-            await anna.until(b"Leave Tercio?")
+            await anna.until("Leave Tercio?")
             assert await flood == 1000
-            anna.press(b"")
-            anna.process.change_terminal_size(90, 28)
-            await anna.until(b"Leave Tercio?")
+            anna.resize(90, 28)
+            await anna.until("Leave Tercio?")
             async with await connect(port):
                 await until(lambda: len(service.guests) == 2)
         assert service.refused > 900
@@ -410,7 +432,7 @@ def test_a_players_process_is_bound_and_reaches_his_shelf_alone(tmp_path: Path) 
         nonlocal heard
         async with await connect(port) as connection:
             anna = await seat(connection)
-            await anna.until(b"New game")
+            await anna.until("New game")
             (guest,) = service.guests
             assert guest.seat is not None
             process = Path("/proc") / str(guest.seat.application.process)
@@ -421,22 +443,20 @@ def test_a_players_process_is_bound_and_reaches_his_shelf_alone(tmp_path: Path) 
             assert re.search(rf"Max data size +{sandbox.MEMORY} +{sandbox.MEMORY}", limits)
             assert re.search(r"Max core file size +0 +0", limits)
             anna.press(b"d")
-            await anna.until(b"draw")
+            await anna.until("draw")
             anna.press(b"\x13")  # save
-            await anna.until(b"gives")
-            heard += anna.seen
+            await anna.until("gives")
             for path in (b"/tmp/x", b"~/.profile", b"../profile", b"a/../../profile"):
                 anna.press(path + b"\r")
-                await anna.until(b"digits")
-                heard += anna.seen
+                await anna.until("digits")
                 anna.press(b"\x15")  # the line is emptied
-                await anna.until(b"uch")
+                await anna.until_gone("digits")
             anna.press(b"players\r")
-            await anna.until(b"called")
+            await anna.until("called")
             anna.press(b"\x15")
-            await anna.until(b"uch")
+            await anna.until_gone("called")
             anna.press(b"mine\r")
-            await anna.until(b"mine.json")
+            await anna.until("mine.json")
             heard += anna.seen
 
     served(where, visit)
