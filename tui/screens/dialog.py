@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, Self, TypeAlias, cast
@@ -19,6 +20,7 @@ from tui.screens.app_interface import Application
 from tui.settings.keymap import give_ids, hint_for
 from tui.terminal import keys_first
 from tui.terminal.compositor import RowsCompositor, rows
+from tui.terminal.output import DiffedApp
 
 Styles: TypeAlias = str | PurePath | list[str | PurePath] | None
 
@@ -42,6 +44,13 @@ class AtOnce(Screen[ScreenResultType]):
         drawn = self.app.screen is self and not self.app._batch_count
         if (changed or self._layout_required) and drawn and keys_first.is_waiting():
             self._on_timer_update()
+
+    def _on_timer_update(self) -> None:
+        """Draw what has changed; where a key has come meanwhile and is not heard yet, after it."""
+        if isinstance(self.app, DiffedApp) and self.app.key_waits():
+            asyncio.get_running_loop().call_later(keys_first.LOOK, self.check_idle)
+        else:
+            super()._on_timer_update()
 
 
 class Page(AtOnce[ScreenResultType]):

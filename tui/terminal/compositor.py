@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.widget import Widget
 
-BAND: Final = 4  # rows that are rendered together, twice as many where little changes in them
+BAND: Final = 2  # rows that are rendered together, twice as many where little changes in them
 
 Piece = tuple[int, int, Strip]  # column, row, what stands there
 

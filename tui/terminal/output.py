@@ -54,7 +54,10 @@ except (ImportError, AttributeError):
 
 Pieces = Callable[[Sequence[Span]], Iterable[Piece]]  # what stands at spans of some rows
 FEW = 24  # strokes up to which their order is worth a look: it takes half a millisecond
-SHARE = 400  # cells, about, that are sent in one go
+SHARE = 200  # cells, about, that are sent in one go
+LITTLE = 400  # cells up to which what has changed is sent before what is owed
+ECHO = 100  # of what a key brings at first: it is seen sooner
+SOUGHT = 800  # in which what differs is looked for then: nobody sees what does not
 FIRST = 2000  # until the first picture stands: nobody has seen yet what a key would answer
 LOOKED = 4  # cells that are looked at in the time that it takes to send one
 AT_FIRST = 2  # times that Textual and its driver tell the size which the terminal has at the start
@@ -94,12 +97,13 @@ class ScreenDiff:
             spans = [*(Span(row, x, end) for row in range(y, bottom)), *spans]
             if changes.top != self.top:
                 self.owed, self.top = {}, changes.top
-        few = sum(span.end - span.x for span in spans) <= SHARE
-        self.owed = dict.fromkeys((*spans, *self.owed) if few else (*self.owed, *spans))
+        little = sum(span.end - span.x for span in spans) <= LITTLE
+        self.owed = dict.fromkeys((*spans, *self.owed) if little else (*self.owed, *spans))
 
-    def send(self, pieces: Pieces, console: "Console") -> str:
-        """The sequence that makes the terminal show a share of what is owed."""
-        strokes = self._strokes(pieces, console._color_system or 3)  # as Textual: truecolor
+    def send(self, pieces: Pieces, console: "Console", soon: bool = False) -> str:
+        """The sequence that makes the terminal show a share of what is owed, by `soon` the first
+        that differs."""
+        strokes = self._strokes(pieces, console._color_system or 3, soon)  # as Textual: truecolor
         orders: list[Iterable[Stroke]] = [strokes]
         if len(strokes) <= FEW:
             orders.append(nearest_first(strokes))
@@ -122,18 +126,18 @@ class ScreenDiff:
             out.append("\x1b[m")
         return "".join(out)
 
-    def _strokes(self, pieces: Pieces, color_system: Any) -> list[Stroke]:
+    def _strokes(self, pieces: Pieces, color_system: Any, soon: bool) -> list[Stroke]:
         """What differs from what the terminal shows, and is remembered as shown from here on."""
         found: list[Stroke] = []
-        work, rows = 0, BAND
-        while self.owed and work < self.share:
+        work, rows = 0, BAND // 2 if soon else BAND
+        while self.owed and work < (self.share if not soon else ECHO if found else SOUGHT):
             band = list(islice(self.owed, rows))
             for span in band:
                 del self.owed[span]
             looked = sum(span.end - span.x for span in band)
             changed = self._compare(pieces(band), color_system, found)
             work += changed + looked // LOOKED
-            rows = BAND if 4 * changed > looked else 2 * BAND
+            rows = BAND if soon or 4 * changed > looked else 2 * BAND
         if not self.owed:
             self.share = SHARE
         return found
@@ -207,15 +211,16 @@ if SEAM:
     class Difference(CompositorUpdate):
         """What is owed, compared with the terminal when it is written."""
 
-        def __init__(self, wire: ScreenDiff, pieces: Pieces) -> None:
+        def __init__(self, wire: ScreenDiff, pieces: Pieces, soon: bool = False) -> None:
             self.wire = wire
             self.pieces = pieces
+            self.soon = soon  # whether a key waits for it
             self.drawn: str | None = None  # the bytes, once they were asked for
 
         def render_segments(self, console: "Console") -> str:
             """The bytes for the terminal, which knows them from here on."""
             if self.drawn is None:
-                self.drawn = self.wire.send(self.pieces, console)
+                self.drawn = self.wire.send(self.pieces, console, self.soon)
             return self.drawn
 
     def changes(update: Any) -> Changes | None:
@@ -284,14 +289,27 @@ class DiffedApp(App[ReturnType]):
         """Where on the screen the focus is; None where nothing says so."""
         return None
 
+    def key_waits(self) -> bool:
+        """Whether a key has come that is still on its way through those who may hear it."""
+        if not (keys_first.comes_first() and self.screen_stack):
+            return False
+        way = (self.screen.focused or self.screen).ancestors_with_self
+        queues = (getattr(node._message_queue, "values", ()) for node in way if node.is_running)
+        return any(isinstance(message, events.Key) for queue in queues for message in queue)
+
     if SEAM:
 
         def _display(self, screen: Any, renderable: Any) -> None:
             self.cursor_position = self.focus_at() or self.cursor_position
             update = self._reduced(screen, renderable)
-            if not self._stands_there(update):
+            if isinstance(update, Difference) and self.wire.owed and not keys_first.is_waiting():
+                self._go_on(PAUSE)  # nobody waits for it: laying out and sending are two steps
+                return
+            stands = self._stands_there(update)
+            if not stands:
                 super()._display(screen, update)
-            keys_first.let_others()
+            if not (self.key_waits() or (stands and not self.wire.owed)):
+                keys_first.let_others()  # else nothing was drawn of what the key brings
             self._go_on(PAUSE)
 
         def _reduced(self, screen: Any, update: Any) -> Any:
@@ -306,7 +324,7 @@ class DiffedApp(App[ReturnType]):
                 deque(pieces(screen._compositor, changed.spans), maxlen=0)  # drawn for nobody
                 return None
             self.wire.owe(changed, self.size)
-            return Difference(self.wire, self._pieces)
+            return Difference(self.wire, self._pieces, keys_first.comes_first())
 
         def _stands_there(self, update: Any) -> bool:
             """Whether the terminal shows all of an update already, and its cursor where it is."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from math import inf
+from typing import Any, cast
 
 import pytest
 from textual.app import ComposeResult
+from textual.events import Key
 from textual.widget import Widget
 
 from tui.screens.dialog import Page
@@ -55,3 +57,31 @@ def test_what_changes_by_a_key_is_drawn_at_once(
             return pane.drawn - before
 
     assert asyncio.run(change()) == more
+
+
+def test_a_key_that_is_not_heard_yet_goes_before_what_was_to_be_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)
+    monkeypatch.setattr(Selector, "until", inf)
+    monkeypatch.setattr(Selector, "undrawn", True)
+
+    async def change() -> tuple[bool, int, bool, int, bool]:
+        async with (app := OnePage()).run_test() as pilot:
+            await pilot.pause()
+            pane = pilot.app.screen.query_one(Counted)
+            monkeypatch.setattr(Selector, "undrawn", True)
+            before, screen = pane.drawn, cast(Any, app.screen)
+            queue = screen._message_queue
+            queue.values.append(Key("x", "x"))  # it lies there, and nobody is woken
+            pane.refresh()
+            screen._dirty_widgets.add(pane)
+            screen._on_timer_update()
+            waits, first = app.key_waits(), pane.drawn - before
+            app._display(screen, None)
+            still = Selector.undrawn
+            queue.values.clear()
+            screen._on_timer_update()
+            return waits, first, still, pane.drawn - before, Selector.undrawn
+
+    assert asyncio.run(change()) == (True, 0, True, 1, False)

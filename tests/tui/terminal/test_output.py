@@ -297,6 +297,7 @@ def test_whatever_is_sent_looks_like_what_is_meant(
 
 def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SHARE", 12)
+    monkeypatch.setattr(output, "LITTLE", 12)
     monkeypatch.setattr(output, "FIRST", 12)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
@@ -318,8 +319,23 @@ def test_much_goes_out_in_shares_as_it_stands_then(monkeypatch: pytest.MonkeyPat
     assert w.owed, "what is not sent yet is not on the terminal: nobody else would draw it"
 
 
+def test_of_what_a_key_brings_little_goes_out_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that are as they were are looked at until one differs."""
+    monkeypatch.setattr(output, "ECHO", 8)
+    monkeypatch.setattr(output, "BAND", 2)
+    w, size = output.ScreenDiff(), Size(8, 6)
+    sent(w, frame(*["abcdefgh"] * 6), size)
+    now = frame(*["abcdefgh"] * 2, *["qrstuvwx"] * 4)
+    w.owe(now.changes(), size)
+    assert "qrst" in w.send(now.pieces, Console(), soon=True)  # type: ignore[arg-type]
+    assert len(w.owed) == 3, "the rest is sent when that is seen"
+    assert "qrst" in share(w, now)
+    assert not w.owed
+
+
 def test_the_first_picture_goes_out_in_larger_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "LITTLE", 8)
     monkeypatch.setattr(output, "FIRST", 32)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
@@ -334,6 +350,7 @@ def test_what_changes_all_the_time_comes_whole_nevertheless(
 ) -> None:
     """A map that a held key pans: each picture goes on where the one before it was left."""
     monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "LITTLE", 8)
     monkeypatch.setattr(output, "BAND", 1)
     w, size, seen = output.ScreenDiff(), Size(8, 4), set[int]()
     for letter in "abcd":
@@ -347,6 +364,7 @@ def test_a_dialog_comes_first_where_it_stands_and_goes_first_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(output, "SHARE", 8)
+    monkeypatch.setattr(output, "LITTLE", 8)
     monkeypatch.setattr(output, "BAND", 1)
     w, size = output.ScreenDiff(), Size(8, 4)
     game = frame(*["abcdefgh"] * 4)
