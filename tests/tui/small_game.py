@@ -191,6 +191,8 @@ async def settled(pilot: Pilot[int]) -> None:
             await pilot.app.workers.wait_for_complete()
         await pilot.pause()
     await pilot.pause()
+    while any(node._message_queue.qsize() for node in (pilot.app, *pilot.app._registry)):
+        await pilot.pause()  # Textual takes a machine that is busy with others for an idle screen
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
