@@ -20,7 +20,14 @@ from engine.overseas.exploration_rights import is_engaged
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
 from engine.sea.under_way import attrition
-from engine.situation import command, establishments, knowledge, leaders_overseas, naval_command
+from engine.situation import (
+    command,
+    establishments,
+    knowledge,
+    leaders_overseas,
+    naval_command,
+    turkey,
+)
 from engine.state import State, forces, known_zones, sides
 from engine.state.stacks import Group
 
@@ -51,10 +58,13 @@ class Explorers:
 
     def may_go(self, state: State, goal: str) -> list[str]:
         """The keys of the counters and leaders who may go there; recruits only with the leader whom
-        they follow (NAT-30)."""
+        they follow (NAT-30), pashas never (MOV-A9)."""
         people = [name for name in self.leaders if not leaders_overseas.why_not(state, name, goal)]
         led = (
-            number for number in self.units if not stack_parts.why_unled(state, [number], people)
+            number
+            for number in self.units
+            if not stack_parts.why_unled(state, [number], people)
+            and not turkey.stays_in_europe(state, state.units[number], goal)
         )
         return [*map(str, led), *people]
 

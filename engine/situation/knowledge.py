@@ -82,8 +82,13 @@ def _of(state: State, carrier: str, home: Iterable[str]) -> set[str]:
 
 
 def chart(state: State, group: Group) -> Chart:
-    """What a stack may enter, looked up once for a search of many zones (DIS-01, DIS-02)."""
-    return frozenset(known_to(state, group)) if state.overseas.known else None
+    """What a stack may enter, looked up once for a search of many zones (DIS-01, DIS-02): nothing
+    of the Rest of the World with a pasha (MOV-A9)."""
+    if not state.overseas.known:
+        return None
+    if any(unit.kind == "PASHA" for unit in state.units_by_id(group.units)):
+        return NOTHING
+    return frozenset(known_to(state, group))
 
 
 def is_hidden(state: State, known: Chart, place: str) -> bool:

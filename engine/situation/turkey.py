@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.facts import board, force_pools
-from engine.state import State, forces, sides
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
 
 TURKEY: Final = "turkey"
@@ -61,6 +61,19 @@ def timar(unit: Unit) -> bool:
     """Whether a counter is of timars: one of their armies or detachments, or a pasha
     (C-TUR-01, C-TUR-08)."""
     return unit.country == TURKEY and (unit.corps == "timar" or unit.kind == "PASHA")
+
+
+def stays_in_europe(state: State, unit: Unit, place: str) -> bool:
+    """Whether a counter may not go to a place: a pasha is never in the Rest of the World, but where
+    a colony has made a European province (C-TUR-11, MOV-A9)."""
+    return unit.kind == "PASHA" and not known_zones.is_public(state, place)
+
+
+def why_not_overseas(state: State, units: Iterable[Unit], place: str) -> str:
+    """Why troops may not march to a place with a pasha among them, "" when they may (MOV-A9)."""
+    if any(stays_in_europe(state, unit, place) for unit in units):
+        return "no pasha goes to the Rest of the World (C-TUR-11)"
+    return ""
 
 
 def home(state: State) -> frozenset[str]:

@@ -17,7 +17,7 @@ from engine.land.movement.interception_math import Interception, interception, i
 from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
-from engine.situation import command, hierarchy, knowledge, variants
+from engine.situation import command, hierarchy, knowledge, turkey, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
 from engine.state.stacks import Band, Group
@@ -174,7 +174,10 @@ def _eligible_stack(
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units
         return "a besieged stack is shut in (INT-A3)" if shut else "nobody there is able to"
-    units = able_to_try(state, here.units, tried)
+    troops = [unit for unit in here.units if not turkey.stays_in_europe(state, unit, target)]
+    if not troops:
+        return turkey.why_not_overseas(state, here.units, target)
+    units = able_to_try(state, troops, tried)
     if not units:
         if any(unit.id in state.marks.beaten for unit in here.units):
             return "it fought in this impulse and did not win (ITG-11)"

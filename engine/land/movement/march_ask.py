@@ -14,7 +14,7 @@ from engine.land.ground.stack_parts import thirds
 from engine.land.movement import march_check, march_range
 from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw, texts
-from engine.situation import knowledge, leaders_overseas
+from engine.situation import knowledge, leaders_overseas, turkey
 from engine.state import forces, known_zones, sides
 
 
@@ -172,6 +172,7 @@ class March(march_check.Marchers):
         reason = (
             capitalised(self._stands)
             or leaders_overseas.why_refused(self.state, self.leaders, place)
+            or turkey.why_not_overseas(self.state, self.troops(self.units), place)
             or entering_provinces.why_closed(self.state, place, self.alliance, owners, self.chart)
         )
         if reason:

@@ -14,7 +14,7 @@ from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.ground.entering_provinces import Ground
 from engine.play.asks import Ask, BadAnswer
 from engine.rounds import campaigns
-from engine.situation import command, hierarchy, knowledge, leaders_overseas
+from engine.situation import command, hierarchy, knowledge, leaders_overseas, turkey
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
@@ -247,6 +247,9 @@ class Walk:
         if reason := ask.why_forbidden(self.kinds, self.leaders, False):
             raise BadAnswer(capitalised(reason))
         if reason := leaders_overseas.why_refused(state, self.leaders, place):
+            raise BadAnswer(reason)
+        with_them = (state.units[number] for number in {*ask.units, *self.kinds})
+        if reason := turkey.why_not_overseas(state, with_them, place):
             raise BadAnswer(reason)
         if self.locked:
             raise BadAnswer(f"enemies {board.in_or_off(here)} would hold the stack there (MOV-28)")

@@ -11,6 +11,7 @@ from engine.expeditions.exploring_parties import Explorers
 from engine.land.ground.stack_parts import Part
 from engine.overseas import active_natives, discoveries, exploration_rights
 from engine.play.phase import Phase
+from engine.situation import knowledge
 from tests.engine.overseas import coasts
 from tests.engine.overseas.expeditions import (
     ARGUIN,
@@ -22,7 +23,7 @@ from tests.engine.overseas.expeditions import (
     table,
     troops,
 )
-from tests.engine.playing import band, play, put
+from tests.engine.playing import band, play, put, tabletop
 
 
 @pytest.mark.rule("EXP-A8", "MOV-26", "EXP-03")
@@ -233,3 +234,22 @@ def test_stacks_that_meet_share_what_they_found_and_keep_what_neither_has_heard(
     assert state.overseas.discoveries == {one: {"rio-c"}, other: {"rio-c"}}
     assert state.overseas.unheard == {one: {SENEGAL}, other: {SENEGAL}}
     assert stranger not in state.overseas.discoveries
+
+
+@pytest.mark.rule("EXP-03", "MOV-A9")
+def test_no_pasha_explores() -> None:
+    """*Check specific Turkish rules for details* (146): those have none in the Rest of the World
+    (C-TUR-11); he turns back from no land either, nor flees to any there."""
+    near, far = "bassorah", "nedj-e"
+    state = tabletop(
+        alliances={"turkey": ["turkey"]}, wars=[], known={"turkey": {"nedj-c"}},
+        owners={near: "turkey"}, natives={far: "gone"},
+    )  # fmt: skip
+    (pasha,) = put(state, "turkey", near, "PASHA", size=2)
+    (troops,) = put(state, "turkey", near, "LD", corps="janissary")
+    assert Explorers(near, (pasha,), ()).goals(state) == []
+    both = Explorers(near, (pasha, troops), ())
+    assert both.goals(state) == [far]
+    assert both.party(state, far).troops == (str(troops),)
+    assert knowledge.chart(state, band([troops])) == frozenset({"nedj-c"})
+    assert knowledge.chart(state, band([pasha, troops])) == frozenset()

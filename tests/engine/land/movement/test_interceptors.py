@@ -14,7 +14,7 @@ from engine.state import State
 from engine.state.land import Revolt, Siege
 from engine.state.stacks import Band
 from tests.engine.border import posts, table
-from tests.engine.playing import put
+from tests.engine.playing import put, tabletop
 
 
 def odds(state: State, target: str, origin: str, spanish: list[int], mover: list[int],
@@ -294,3 +294,22 @@ def test_a_besieger_intercepts_with_all_that_his_siege_can_spare(
     mover = put(state, "france", "picardie", "LD")
     part = interceptors.largest_part(state, "picardie", band, mover)
     assert (stack_parts.thirds(state, part) if part else 0) == thirds
+
+
+@pytest.mark.rule("MOV-25", "MOV-A9", "ITG-04")
+def test_a_stack_intercepts_in_the_rest_of_the_world_without_its_pasha() -> None:
+    """*Intercept with only part of the stack*: Turkish rules have no pasha overseas (C-TUR-11)."""
+    near, far = "bassorah", "nedj-e"
+    state = tabletop(
+        alliances={"mamluks": ["mamluks"], "turkey": ["turkey"]}, wars=[("mamluks", "turkey")],
+        campaign="multiple", known={"turkey": {far}, "mamluks": {far}},
+        natives={far: "gone"}, owners={near: "turkey"},
+    )  # fmt: skip
+    mover = put(state, "mamluks", far, "LD")
+    (pasha,) = put(state, "turkey", near, "PASHA", size=2)
+    assert "no pasha goes" in interceptors.why_not_eligible(state, far, near, "turkey", mover)
+    troops = put(state, "turkey", near, "LD", corps="janissary")
+    found = interceptors._eligible_stack(state, far, near, "turkey", mover, ())
+    assert isinstance(found, Band)
+    assert found.units == tuple(troops)
+    assert pasha in state.units

@@ -278,3 +278,39 @@ def test_a_leader_alone_may_not_make_the_hierarchy_worse_than_it_was(
     moved = band([], "bayard")
     worse = hierarchy.worse_hierarchy(state, ["france"], moved, "caux", broken=broken)
     assert worse == said
+
+
+FRONTIER, FAR, FURTHER = "bassorah", "nedj-e", "nedj-c"
+
+
+def at_the_frontier() -> State:
+    """Turkey in Bassorah; the Arabian desert behind it is known to it, and to the Mamluks."""
+    return tabletop(
+        alliances={"turkey": ["turkey"], "mamluks": ["mamluks"]}, wars=[("turkey", "mamluks")],
+        campaign="multiple", known={"turkey": {FAR}, "mamluks": {FAR}},
+        natives={FAR: "gone", FURTHER: "gone"}, owners={FRONTIER: "turkey"},
+    )  # fmt: skip
+
+
+@pytest.mark.rule("MOV-25", "MOV-A9")
+def test_no_pasha_marches_to_the_rest_of_the_world() -> None:
+    """*Check specific Turkish rules for details* (146): those have no pasha there (C-TUR-11);
+    janissaries go, where their country knows the way, and leave him behind before."""
+    state = at_the_frontier()
+    (troops,) = put(state, "turkey", FRONTIER, "LD", corps="janissary")
+    assert march(state, FRONTIER, [troops], "turkey").is_legal([FAR])
+    (pasha,) = put(state, "turkey", FRONTIER, "PASHA", size=2)
+    why = "no pasha goes to the Rest of the World (C-TUR-11)"
+    for units, way in (
+        ([troops, pasha], [FAR]), ([pasha], [FAR]), ([troops, pasha], [f"-{pasha}", FAR]),
+        ([troops], [f"+{pasha}", FAR]),
+    ):  # fmt: skip
+        ask = march(state, FRONTIER, units, "turkey")
+        with pytest.raises(BadAnswer) as refused:
+            ask.parse(way)
+        assert str(refused.value) == why
+        assert (FAR in ask.reach()) == (pasha not in units)
+    assert march(state, FRONTIER, [troops, pasha], "turkey").why_not(FAR) == why
+    state.overseas.establishments[FAR] = [Establishment("turkey", "colony", 6, 0, 6)]
+    state.land.owners[FAR] = "turkey"
+    assert march(state, FRONTIER, [troops, pasha], "turkey").is_legal([FAR]), "as in Europe"
