@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, in_or_off
 from engine.fleets import fleets
 from engine.grammar import conjugate, join_names
 from engine.land.ground import entering_provinces, stacking
@@ -158,7 +158,7 @@ async def redeploy(
         name="redeploy-to",
         what=f"Without a campaign the besiegers of {name} have to leave: where to?"
         if forced
-        else f"Where do the besiegers of {name} redeploy?",
+        else f"Where {conjugate('do', many)} {troops} {in_or_off(place)} redeploy?",
         options=[
             Option(each, board.province(each).name, _how(state, by_goal[each]))
             for each in sorted(by_goal)

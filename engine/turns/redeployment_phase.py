@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, gold, havens, transports
+from engine.grammar import capitalised, conjugate, join_names
 from engine.land.ground import besieging
 from engine.land.movement import march_under_way
 from engine.land.supply import attrition, supply_lines
@@ -20,6 +21,7 @@ from engine.sea.under_way import attrition as voyages
 from engine.sea.under_way import attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
 from engine.sequence import siege_redeployment
+from engine.situation import command, counters
 from engine.state import State, known_zones, sides
 from engine.state.stacks import Band, Stack
 
@@ -188,11 +190,35 @@ async def _who_goes(phase: Phase, alliance: str) -> dict[str, bool]:
             )
             if not stays:
                 going[stack.place] = True
+        elif await _wants_to_go(phase, stack):
+            going[stack.place] = True
     for place in cut_off(phase.state, alliance, going):
         text = f"The stack {in_or_off(place)} must redeploy too: it would lose its supply."
         phase.tell("redeployment", text, place)
         going[place] = True
     return going
+
+
+async def _wants_to_go(phase: Phase, stack: Stack) -> bool:
+    """Whether a stack overseas outside the controlled provinces, which may redeploy, does; none is
+    asked that has nowhere to go (C-RED-01, C-RED-05)."""
+    state, place, alliance = phase.state, stack.place, stack.alliance
+    if sides.european(state, place) or sides.controlled_by(state, place, alliance):
+        return False
+    goals = siege_redeployment.goals(state, place, alliance)
+    if not goals:
+        return False
+    country = command.commander(state, stack.units, stack.leaders).country
+    do = conjugate("do", len(stack.units))
+    return await YesNo(
+        who=sides.decider(state, country),
+        name="redeploys",
+        what=f"{capitalised(do)} {counters.troops_and_owners(stack.units)} {in_or_off(place)} "
+        "redeploy?",
+        detail=f"to {join_names([board.called(each) for each in sorted(goals)], 'or')}",
+        enter=False,
+        about={"place": place, "units": stack.unit_ids},
+    )
 
 
 # At sea.

@@ -135,7 +135,7 @@ def test_who_may_only_redeploy_is_told_why() -> None:
     answers = [("siege-action", "redeploy"), ("redeploy-to", "picardie")]
     played = play(siege_segment.siege, state, answers, {"france.redeployment": 1})
     [ask] = [each for each in played.asks if each.name == "redeploy-to"]
-    assert ask.what == "Where do the besiegers of Artois redeploy?"
+    assert ask.what == "Where does A+ of France in Artois redeploy?"
 
 
 @pytest.mark.rule("SIE-03", "RND-05", "SIE-A2")
