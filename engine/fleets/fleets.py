@@ -180,15 +180,16 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
 @lookup_at
 def stacks_at(state: State, place: str, alliance: str = "") -> tuple[Stack, ...]:
     """The naval stacks in a place, of one alliance or of all, by alliance and what they do."""
-    lying = ships_at(state, place)
-    if not lying or (alliance and alliance not in lying):
-        return ()
     position, tasks = lies(place), state.sea.tasks
     found: dict[tuple[str, str], tuple[list[Unit], list[Leader]]] = {}
-    for who in (alliance,) if alliance else lying:
-        for unit in lying[who]:
-            key = who, tasks.get(str(unit.id), "") if tasks else ""
-            found.setdefault(key, ([], []))[0].append(unit)
+    for unit in state.units_at(place):
+        if unit.position == position and not unit.land:
+            who = sides.alliance_of(state, unit.country)
+            if not alliance or who == alliance:
+                key = who, tasks.get(str(unit.id), "") if tasks else ""
+                found.setdefault(key, ([], []))[0].append(unit)
+    if not found:
+        return ()
     for leader in state.leaders_at(place):
         if leader.position == position:
             key = sides.alliance_of(state, leader.country), tasks.get(leader.id, "")

@@ -3,84 +3,82 @@ C-NAV-04)."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
-from engine.state.forces import FLEETS, Unit
-from engine.state.leaders import Leader
-from engine.state.lookups import ALL_COUNTERS, lookup_at
+from engine.state.forces import COUNTRY, FLEETS
+from engine.state.lookups import lookup_at
 from engine.state.stacks import Stack
 
 
+class Waiting(NamedTuple):
+    """Ships that may still move: their `key` in the question for the next move, their `stack`, and
+    whether troops are aboard there (`laden`).
+
+    `arranged` is the mark that they have formed other fleets, "" for a single ship, which forms
+    none; `owners` are those of the ships.
+    """
+
+    key: str
+    stack: Stack
+    laden: bool
+    arranged: str
+    owners: tuple[str, ...]
+
+
 @lookup_at
-def waiting(state: State, place: str, alliance: str) -> tuple[tuple[str, Stack, bool], ...]:
-    """What has not moved there by the keys of the question for the next move, and whether troops
-    are aboard."""
-    unmoved = unmoved_there(state, place, alliance)
-    if not unmoved:
-        return ()
+def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
+    """What of the naval stacks of an alliance in a place has not moved, was not told to stay, and
+    waits for no battle."""
+    marks, stays, found = state.marks, state.marks.told_to_stay, []
     own, here = sides.members(state, alliance), state.units_at(place)
-    laden = any(unit.position == "aboard" and unit.country in own for unit in here)
-    return tuple([(f"{place}:{stack.units[0].id}", stack, laden) for stack in unmoved])
+    for stack in fleets.stacks_at(state, place, alliance):
+        units = [
+            unit
+            for unit in stack.units
+            if not (unit.id in marks.moved or unit.id in marks.locked or stays(unit.id))
+        ]
+        if not units:
+            continue
+        leaders = [
+            leader
+            for leader in stack.leaders
+            if not (leader.id in marks.moved_leaders or stays(leader.id))
+        ]
+        free = Stack(place, alliance, stack.position, units, leaders)
+        laden = any(unit.position == "aboard" and unit.country in own for unit in here)
+        several = len(units) > 1 or units[0].kind in FLEETS
+        mark = arranged(state, free) if several else ""
+        owners = tuple(dict.fromkeys(map(COUNTRY, units)))
+        found.append(Waiting(f"{place}:{units[0].id}", free, laden, mark, owners))
+    return tuple(found)
 
 
-@lookup_at
-def unmoved_there(state: State, place: str, alliance: str) -> tuple[Stack, ...]:
-    """What of the naval stacks of an alliance in a place has not moved and was not told to stay."""
-    here = fleets.stacks_at(state, place, alliance)
-    return tuple([free for stack in here if (free := _free(state, stack)).units])
+def arranged(state: State, stack: Stack) -> str:
+    """The mark that ships have formed other fleets, once for a stack in an impulse (C-NAV-06)."""
+    return f"arranged {stack.place} {fleets.task(state, stack)}"
 
 
-def _free(state: State, stack: Stack) -> Stack:
-    """What of a stack has neither moved nor been told to stay, nor waits for a battle."""
-    marks, kept = state.marks, state.marks.told_to_stay
-    units: tuple[Unit, ...] = ()
-    leaders: tuple[Leader, ...] = ()
-    for unit in stack.units:
-        if not (unit.id in marks.moved or unit.id in marks.locked or kept(str(unit.id))):
-            units += (unit,)
-    for leader in stack.leaders:
-        if not (leader.id in marks.moved_leaders or kept(leader.id)):
-            leaders += (leader,)
-    return Stack(stack.place, stack.alliance, stack.position, units, leaders)
-
-
-def several(stack: Stack) -> bool:
-    """Whether a stack is more than one ship, which forms no fleet."""
-    return len(stack.units) > 1 or stack.units[0].kind in FLEETS
-
-
-Free: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
-"""The counters of each country beside the board."""
-
-ElsewhereBound: TypeAlias = tuple[str, tuple[int, ...], Free]
+Bound: TypeAlias = tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]]
 """What bounds arrangements beside what lies there: the period, the counters of convoys, and those
-beside the board."""
+of the owners beside the board."""
 
 
-def bound_elsewhere(state: State, alliance: str) -> ElsewhereBound:
-    """What bounds the arrangements of an alliance beside what lies in a place."""
+def may_arrange(state: State, ships: Waiting) -> bool:
+    """Whether ships may form other fleets in this impulse."""
+    if not ships.arranged or ships.arranged in state.marks.done:
+        return False
+    pools = arrange_fleets.POOLS
+    free = [fleet_counters.free_by_pools(state, owner, pools) for owner in ships.owners]
     convoys = [number for each in state.sea.convoys.values() for number in each.counters]
-    return state.period, tuple(convoys), _free_counters(state, ALL_COUNTERS, alliance)
+    bound = state.period, tuple(convoys), tuple(free)
+    return _form_others(state, ships.stack.place, tuple(ships.stack.unit_ids), bound)
 
 
 @lookup_at
-def _free_counters(state: State, counters: str, alliance: str) -> Free:
-    """The counters beside the board of each country of an alliance that has ships."""
-    own = [each for each in sides.members(state, alliance) if state.ships_of(each)]
-    return tuple(
-        [(each, fleet_counters.free_by_pools(state, each, arrange_fleets.POOLS)) for each in own]
-    )
-
-
-@lookup_at
-def arrangeable(state: State, place: str, alliance: str, bound: ElsewhereBound) -> tuple[str, ...]:
-    """Which of the stacks that wait there may form other fleets, by their keys, as long as what
-    bounds them elsewhere is that."""
-    return tuple([
-        key
-        for key, stack, _ in waiting(state, place, alliance)
-        if several(stack)
-        and len(arrange_fleets.forms(arrange_fleets.arrangement_limits(state, stack.units))) > 1
-    ])  # fmt: skip
+def _form_others(state: State, place: str, numbers: tuple[int, ...], bound: Bound) -> bool:
+    """Whether ships that lie there may form other fleets, as long as what bounds them elsewhere is
+    that."""
+    limits = arrange_fleets.arrangement_limits(state, state.units_by_id(numbers))
+    return len(arrange_fleets.forms(limits)) > 1

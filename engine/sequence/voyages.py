@@ -16,6 +16,7 @@ from engine.facts.board import called, in_or_off
 from engine.fleets import arrange_fleets, fleets, gold, stacking, unmoved_ships
 from engine.fleets import supply_by_sea as naval_supply
 from engine.fleets.sailing_rights import decides, may_sail, sails_alone
+from engine.fleets.unmoved_ships import Waiting
 from engine.grammar import conjugate
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part, Parting
@@ -53,25 +54,28 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
 
     The key is the place and the lowest counter: `sea-manche:41`.
     """
-    own = sides.members(state, alliance)
-    if not any(campaigns.acts(state, country) for country in own):
-        return {}
-    return {
-        key: stack
-        for place in sorted(state.places_of_ships(own))
-        for key, stack, laden in unmoved_ships.waiting(state, place, alliance)
-        if _goes(state, stack, laden)
-    }
+    return {each.key: each.stack for each in _ready(state, alliance)}
 
 
-def _goes(state: State, free: Stack, laden: bool) -> bool:
+def _ready(state: State, alliance: str) -> list[Waiting]:
+    """The ships that may still move or act."""
+    return [
+        each
+        for place in sorted(state.places_of_ships(sides.members(state, alliance)))
+        for each in unmoved_ships.waiting(state, place, alliance)
+        if _goes(state, each)
+    ]
+
+
+def _goes(state: State, ships: Waiting) -> bool:
     """Whether something of a stack may sail, though troops or gold are aboard (CMB-06, CAM-02)."""
+    free = ships.stack
     for unit in free.units:
         if sails_alone(state, unit, free.leaders):
             break
     else:
         return False
-    if not laden and not gold.shares_room(state, free.units):
+    if not ships.laden and not gold.shares_room(state, free.units):
         return True
     return any(not _refusal(state, free, part) for part in _parts(state, free))
 
@@ -103,23 +107,18 @@ def _parts(state: State, free: Stack) -> list[Part]:
 
 def _mover(state: State, alliance: str, key: str) -> Stack:
     """The stack of a key of `movers`."""
-    place, _, first = key.partition(":")
-    found = unmoved_ships.unmoved_there(state, place, alliance)
-    return next(stack for stack in found if stack.units[0].id == int(first))
+    found = unmoved_ships.waiting(state, key.partition(":")[0], alliance)
+    return next(each.stack for each in found if each.key == key)
 
 
 def choices(state: State, alliance: str) -> dict[str, Stack]:
     """The naval stacks by their answers to the next-move question: to sail, or to form other
     fleets."""
     found: dict[str, Stack] = {}
-    bound: unmoved_ships.ElsewhereBound | None = None
-    for key, stack in movers(state, alliance).items():
-        found[key] = stack
-        if not unmoved_ships.several(stack) or _arranged(state, stack) in state.marks.done:
-            continue
-        bound = bound or unmoved_ships.bound_elsewhere(state, alliance)
-        if key in unmoved_ships.arrangeable(state, stack.place, alliance, bound):
-            found[f"{ARRANGE}{key}"] = stack
+    for each in _ready(state, alliance):
+        found[each.key] = each.stack
+        if unmoved_ships.may_arrange(state, each):
+            found[f"{ARRANGE}{each.key}"] = each.stack
     return found
 
 
@@ -136,14 +135,10 @@ def option(state: State, answer: str, stack: Stack) -> Option:
     return Option(answer, f"ships {where} sail{carry}", ships)
 
 
-def _arranged(state: State, stack: Stack) -> str:
-    return f"arranged {stack.place} {fleets.task(state, stack)}"
-
-
 async def _arrange(phase: Phase, free: Stack) -> None:
     """Ships are put into other fleet counters, once for a stack in an impulse (C-NAV-06)."""
     state = phase.state
-    state.marks.done.add(_arranged(state, free))
+    state.marks.done.add(unmoved_ships.arranged(state, free))
     place, alliance, task = free.place, free.alliance, fleets.task(state, free)
     who, numbers = decides(state, free.units, []), free.unit_ids
     wanted = await arrange_fleets.question(state, who, free)

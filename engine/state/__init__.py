@@ -28,7 +28,7 @@ from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Land
 from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
-from engine.state.lookups import ALL_COUNTERS, ALL_SHIPS, Answers
+from engine.state.lookups import ALL_SHIPS, Answers
 from engine.state.marks import Marks
 from engine.state.overseas import Overseas
 from engine.state.reference_types import CountryOrNone
@@ -209,7 +209,7 @@ class State:
         self._changed(unit.place, self._in_order, afloat=not unit.land)
         self._own.pop(unit.country, None)
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
-        self._other_kinds(unit.country)
+        self._answers.pop(unit.country, None)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
@@ -228,14 +228,14 @@ class State:
         if ships is not None:
             unit.ships = ships
         self._answers.pop(unit.place, None)
-        self._other_kinds(unit.country)
+        self._answers.pop(unit.country, None)
 
     def remove(self, unit: Unit) -> None:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
         self._take_from(unit)
         self._own.pop(unit.country, None)
-        self._other_kinds(unit.country)
+        self._answers.pop(unit.country, None)
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
         self.marks.entered.pop(unit.id, None)
@@ -343,11 +343,6 @@ class State:
         self._answers.pop(place, None)
         if afloat:
             self._answers.pop(ALL_SHIPS, None)
-
-    def _other_kinds(self, country: str) -> None:
-        """A country has other kinds of counters now."""
-        self._answers.pop(country, None)
-        self._answers.pop(ALL_COUNTERS, None)
 
     def _leave(self, leader: Leader) -> None:
         self._leaders_at.get(leader.place, {}).pop(leader.id, None)

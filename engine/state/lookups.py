@@ -22,9 +22,6 @@ STAYS: Final = "stays "
 ALL_SHIPS: Final = "all ships"
 """Asked of this place, a look-up reads where all ships are."""
 
-ALL_COUNTERS: Final = "all counters"
-"""Asked of this place, a look-up reads of what kind the counters of all countries are."""
-
 LONGEST_ID: Final = 9  # digits
 UNKNOWN: Final = object()
 P = ParamSpec("P")
@@ -136,8 +133,7 @@ def lookup_at(
 ) -> Callable[Concatenate[H, str, P], T]:
     """Marks a look-up that reads besides who stands in the place that it is asked of, of what kind,
     in which position and with which marks, and which ships fleets hold; not veterans. Asked of a
-    country it reads of what kind its counters are, asked of ALL_COUNTERS those of all countries,
-    asked of ALL_SHIPS where all ships are."""
+    country it reads of what kind its counters are, asked of ALL_SHIPS where all ships are."""
     find: Callable[..., T] = look
 
     def plain(state: Any, place: str) -> Any:

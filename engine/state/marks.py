@@ -50,7 +50,7 @@ class Marks(Watched):
         """These counters and leaders were told to stay where they are."""
         self.done.update(f"{STAYS}{key}" for key in keys)
 
-    def told_to_stay(self, key: str) -> bool:
+    def told_to_stay(self, key: int | str) -> bool:
         """Whether a counter or leader was told so."""
         return f"{STAYS}{key}" in self.done
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.fleets import fleets, gold
+from engine.fleets import fleets, gold, unmoved_ships
 from engine.fleets.naval_journey import Journey
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part
@@ -399,7 +399,7 @@ def test_ships_form_other_fleets_once_in_each_place_and_for_each_task() -> None:
         fleet(state, "england", place, "F-: 2 NWD")
     for key, stack in [*voyages.choices(state, "england").items()]:
         if key.startswith("arrange wessex"):
-            state.marks.done.add(voyages._arranged(state, stack))
+            state.marks.done.add(unmoved_ships.arranged(state, stack))
     left = [key.split(":")[0] for key in voyages.choices(state, "england") if "arrange" in key]
     assert left == ["arrange kent"]
 
