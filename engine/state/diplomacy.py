@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from engine.documents.records import kept
 from engine.state.lookups import Watched
 from engine.state.reference_types import Player
+
+Stance = Literal["friend", "enemy", "neutral", "nobody"]
 
 
 @dataclass(slots=True)
@@ -47,3 +50,15 @@ class Playing(dict[str, str]):
 
     def __missing__(self, country: str) -> str:
         return country
+
+
+class Stances(dict[str, Stance]):
+    """What countries are to an alliance; whoever is neither friend nor enemy is neutral."""
+
+    def __init__(self, friends: Iterable[str], enemies: Iterable[str]) -> None:
+        super().__init__({"": "nobody"})
+        self.update(dict.fromkeys(friends, "friend"))
+        self.update(dict.fromkeys(enemies, "enemy"))
+
+    def __missing__(self, country: str) -> Stance:
+        return "neutral"

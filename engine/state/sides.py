@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from engine.facts import board, countries
 from engine.state import State
-from engine.state.diplomacy import Playing
+from engine.state.diplomacy import Playing, Stance, Stances
 from engine.state.forces import Position, Unit
 from engine.state.land import Revolt
 from engine.state.leaders import Leader
@@ -20,7 +20,6 @@ from engine.state.lookups import lookup, lookup_at
 from engine.state.stacks import Stack
 
 Relation = Literal["friendly", "enemy", "neutral"]
-Stance = Literal["friend", "enemy", "neutral", "nobody"]
 EUROPEAN_FROM: Final = 6
 """The level from which a colony makes its province a European one (C-FRT-04)."""
 NATIVES: Final = "natives"
@@ -69,16 +68,14 @@ def enemies(state: State, alliance: str) -> frozenset[str]:
     return frozenset([each for each in found if at_war(state, alliance, alliance_of(state, each))])
 
 
-@lookup
 def stance(state: State, alliance: str, country: str) -> Stance:
-    """Whether a country is friend, enemy or neutral to an alliance; nobody is none of these
-    (C-FRD-02)."""
-    if not country:
-        return "nobody"
-    other = alliance_of(state, country)
-    if at_war(state, alliance, other):
-        return "enemy"
-    return "friend" if other == alliance else "neutral"
+    """Whether a country is friend, enemy or neutral to an alliance; nobody is none (C-FRD-02)."""
+    return _stances(state, alliance)[country]
+
+
+@lookup
+def _stances(state: State, alliance: str) -> Stances:
+    return Stances(members(state, alliance), enemies(state, alliance))
 
 
 @lookup
@@ -179,12 +176,24 @@ def owner(state: State, place: str) -> str:
     return province.owner_1492 or board.area(province.area).owner_1492
 
 
-@lookup
 def controller(state: State, place: str) -> str:
-    """The country that controls a province's city, "" for nobody.
+    """The country that controls a province's city, "" for nobody."""
+    known = (state._answers.get(_held_in_europe) or held_in_europe(state)).get(place)
+    return _holder_overseas(state, place) if known is None else known
 
-    A city of nobody overseas is held by the natives of the area once they are active (C-TER-13).
-    """
+
+def _held_in_europe(state: State) -> dict[str, str]:
+    """Who controls each province of Europe: by the board its owner, "" for nobody."""
+    printed, now = board.printed_owners(), {**state.land.owners, **state.land.controllers}
+    return printed | {place: who for place, who in now.items() if place in printed}
+
+
+held_in_europe = lookup(_held_in_europe)
+
+
+@lookup
+def _holder_overseas(state: State, place: str) -> str:
+    """Who controls a province overseas: a city of nobody the natives once active (C-TER-13)."""
     known = state.land.controllers.get(place)
     if known is None:
         known = owner(state, place)

@@ -166,11 +166,11 @@ class NaplesVariant(Variant):
         """
         if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
             return {}
-        own = sides.alliance_of(state, NAPLES)
-        allied = {*movers}.intersection(sides.members(state, own))
-        foreign = allied - {NAPLES}
+        own = sides.members(state, sides.alliance_of(state, NAPLES))
+        allied = {each for each in own if each in movers}
         if not allied or is_invaded(state):
             return {}
+        foreign = allied - {NAPLES}
         found = {}
         if foreign:
             land = provinces.owned_provinces(state, NAPLES)
@@ -179,7 +179,7 @@ class NaplesVariant(Variant):
         why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
         shunned = set() if all(map(italian, foreign)) else {NAPLES}
         if NAPLES in allied:
-            shunned |= {each for each in sides.members(state, own) if not italian(each)} - {NAPLES}
+            shunned |= {each for each in own if not italian(each)} - {NAPLES}
         units_of = state.ships_of if afloat else state.troops_of
         for unit in (unit for country in sorted(shunned) for unit in units_of(country)):
             if unit.position == ("port" if afloat else "field"):
@@ -234,10 +234,8 @@ def is_invaded(state: State) -> bool:
     (EUV-NAP-04, EUV-NAP-13, EUV-TERM-16)."""
     enemies = sides.enemies(state, sides.alliance_of(state, NAPLES))
     land = {*provinces.owned_provinces(state, NAPLES)}
-    for place in land:
-        for unit in state.units_at(place):
-            if unit.country in enemies and unit.land:
-                return True
+    if not land.isdisjoint(state.places_of_troops(enemies)):
+        return True
     for number, way in state.marks.entered.items():
         if not land.isdisjoint(way):
             unit = state.units[number]

@@ -17,6 +17,7 @@ from engine.land.ground import stack_parts
 from engine.situation import knowledge, variants
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, neutrals, sides
+from engine.state.diplomacy import Stance
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
@@ -144,7 +145,7 @@ def _spot(
     state: State,
     place: str,
     alliance: str,
-    side: sides.Stance,
+    side: Stance,
     closed: bool,
     level: int,
     units: Iterable[Unit],

@@ -48,8 +48,10 @@ class Move(UnderWay):
     active: bool = False
     afloat: bool = False
     massed: bool = False
+    place: str = field(init=False)
 
     def __post_init__(self) -> None:
+        self.place = self.whole.way[-1]
         self.new_leg()
 
     def new_leg(self) -> None:
@@ -62,14 +64,17 @@ class Move(UnderWay):
         return self.whole.way
 
     @property
-    def place(self) -> str:
-        """Where it is."""
-        return self.whole.way[-1]
-
-    @property
     def alone(self) -> bool:
         """Whether only leaders move (LDM-01)."""
         return not self.everyone
+
+    def comes_to(self, place: str, points: int = 0, enemy: bool = False) -> None:
+        """It is in its next place, for so many movement points."""
+        self.place = place
+        for stretch in (self.whole, self.leg):
+            stretch.way.append(place)
+            stretch.points += points
+            stretch.enemy |= enemy
 
     def troops(self, state: State) -> list[Unit]:
         """The counters that move now."""
@@ -119,10 +124,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         position: Position = "port" if move.afloat and not board.is_sea(place) else "field"
         state.put_leader(state.leaders[name], place, position)
         move.led[name] = move.led.get(name, 0) + points
-    for stretch in (move.whole, move.leg):
-        stretch.way.append(place)
-        stretch.points += points
-        stretch.enemy |= enemy
+    move.comes_to(place, points, enemy)
 
 
 def passage(state: State, move: Move, place: str) -> int:

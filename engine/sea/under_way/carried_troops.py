@@ -93,8 +93,7 @@ def follow(state: State, voyage: Voyage, place: str) -> None:
     for name in move.leaders:
         state.put_leader(state.leaders[name], place, "aboard")
     if board.is_sea(place) and move.place != place:
-        move.way.append(place)
-        move.leg.way.append(place)
+        move.comes_to(place)
 
 
 # Losses aboard.

@@ -661,7 +661,7 @@ def test_each_side_comes_over_the_worst_border_that_any_of_it_has_crossed(
     helping = put(state, "france", "ile-de-france", "LD")
     foe = put(state, "spain", "ile-de-france", "LD")
     move = march_under_way.begin(state, "france", origin, mover, [])
-    move.whole.way = [origin, "ile-de-france"]
+    move.comes_to("ile-de-france")
     bands = [Band(theirs, tuple(foe), ())]
     own, other = interception_battle._forces(
         state, move, "spain", bands, [Band(helper, tuple(helping), ())]
@@ -710,8 +710,8 @@ def test_who_intercepts_may_wait_only_for_others_of_the_two_sides(country: str) 
     mover = put(state, "france", "ile-de-france", "LD")
     foe = put(state, "spain", "ile-de-france", "LD")
     others = put(state, country, "ile-de-france", "LD") if country else []
-    move = march_under_way.begin(state, "france", "ile-de-france", mover, [])
-    move.whole.way = ["artois", "ile-de-france"]
+    move = march_under_way.begin(state, "france", "artois", mover, [])
+    move.comes_to("ile-de-france")
     bands = [Band("artois", tuple(foe), ())]
     found = [unit.id for unit in interception_battle.others_there(state, move, "spain", bands)]
     assert found == (others if country in ("france", "spain") else [])
