@@ -181,7 +181,7 @@ def _head(prepared: storming.Setup, at: int, commander: Commander) -> list[str]:
     return [
         f"{storm.side.name}  {land_shapes.troops_in_words(storm.side)}",
         f"{thirds(storm.strength)} LD {'veteran' if at or storm.side.veteran else ''}".rstrip(),
-        f"{commander.name} {commander.figures}  {storm.side.technology}",
+        f"{commander.heading}  {storm.side.technology}",
         f"{'*' * storm.morale} morale {storm.morale}  {modifiers}",
     ]
 

@@ -12,7 +12,7 @@ from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
 from engine.facts.countries import name_by_code
 from engine.facts.wordings import wordings
-from engine.grammar import thirds
+from engine.grammar import capitalised, thirds
 from engine.modifiers import total
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
@@ -81,7 +81,7 @@ def commander_lines(force: AnyForce, commander: Commander, technology: str) -> l
     ]
     letters = f"{force.fire_column or '-'}/{force.shock_column or '-'}"
     return [
-        f"{commander.name} {commander.figures}  {technology} {letters}",
+        f"{commander.heading}  {technology} {letters}",
         f"{'*' * force.morale} morale {force.morale}  {'//'.join(day)}",
     ]
 
@@ -140,7 +140,7 @@ def verdict(outcome: dict[str, Any], commanders: list[Commander], names: list[st
         fate = outcome["sides"][name]["leader"]
         if fate is not None and fate != "unhurt":
             said = fate_in_words(fate)
-            lines.append(f"{commander.name} ({name_by_code(name)}) is {said}.")
+            lines.append(f"{capitalised(commander.called)} ({name_by_code(name)}) is {said}.")
     return lines
 
 

@@ -93,13 +93,13 @@ async def casualty(
     `captor` says that the other side has won and could capture a monarch.
     """
     modifiers = casualty_modifiers(commander, won, destroyed)
-    die = await roll(f"{name}.casualty", modifiers, f"casualty of {commander.name}: 1 or less")
+    die = await roll(f"{name}.casualty", modifiers, f"casualty of {commander.called}: 1 or less")
     if die + total(modifiers) > CASUALTY:
         return UNHURT
     known = fate_at_once(commander, destroyed, captor, minor)
     if known:
         return known
-    return wound(await roll(f"{name}.wound", (), f"{commander.name}: odd killed, even wounded"))
+    return wound(await roll(f"{name}.wound", (), f"{commander.called}: odd killed, even wounded"))
 
 
 # What a fate makes of a leader on the table.

@@ -39,6 +39,16 @@ class Commander(NamedTuple):
         )
 
     @property
+    def called(self) -> str:
+        """His name in a sentence: one who is given by his values alone has none."""
+        return f"leader {self.figures}" if self.name.isdecimal() else self.name
+
+    @property
+    def heading(self) -> str:
+        """Name and values as a sheet has them."""
+        return self.called if self.name.isdecimal() else f"{self.name} {self.figures}"
+
+    @property
     def in_words(self) -> str:
         """Manoeuvre, fire, shock in words."""
         return in_words(self.manoeuvre, self.fire, self.shock)

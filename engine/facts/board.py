@@ -345,3 +345,9 @@ def does(place: str, verb: str) -> str:
 def in_or_off(place: str) -> str:
     """Where somebody is, in a sentence: `in Artois`, `in the Irish Sea`, `off Cape Horn`."""
     return f"{sea(place).preposition if is_sea(place) else 'in'} {called(place)}"
+
+
+def whence(place: str, target: str) -> str:
+    """Where somebody comes from to a target, in a sentence: ` from Artois`, nothing for one who is
+    there already."""
+    return "" if place == target else f" from {called(place)}"

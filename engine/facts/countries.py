@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
-from engine.facts import tables
+from engine.facts import board, tables
 from engine.facts.board import ID
 from engine.facts.sheets import FactsError, cached, cells_of, known, lines_by, records_by
 from engine.grammar import conjugate, join_names
@@ -59,8 +59,8 @@ def country_name(id: str) -> str:
 
 
 def name_by_code(text: str) -> str:
-    """The name of the country of that printed code: `Spain` for `HIS`; the text for no code."""
-    known = _codes().get(text)
+    """The name of a country by its printed code or id: `Spain` for `HIS`; the text for neither."""
+    known = _codes().get(text) or countries().get(text)
     return known.name if known else text
 
 
@@ -85,6 +85,13 @@ def possessive(id: str) -> str:
 def does(id: str, verb: str) -> str:
     """A country or an alliance and what it does: `Spain pays`, `the English Royalists pay`."""
     return f"{with_article(id)} {conjugate(verb, 2 if _plural(id) else 1)}"
+
+
+def does_to(id: str, verb: str, place: str) -> str:
+    """The same with the province that it does it to, told apart from a country of the same name:
+    `France pillages Artois`, `Algeria pillages the province of Algeria`."""
+    alike = board.name_of(place) == country_name(id)
+    return f"{does(id, verb)} {'the province of ' * alike}{board.called(place)}"
 
 
 def all_do(ids: Collection[str], verb: str) -> str:

@@ -94,7 +94,7 @@ def country_of(line: Line, at: int, leader: Leader | None, lent: str) -> str:
     if leader is not None and leader.country:
         return leader.country
     if lent:
-        line.assumed.append(f"{countries.with_article(lent)} defends, whose the place is in 1492")
+        line.assumed.append(f"{countries.with_article(lent)} defends as the owner in 1492")
         return lent
     against = other.country if other is not None else ""
     if other is not None and not against and other.leader is not None:

@@ -119,9 +119,8 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
     def told(key: str) -> Option:
         offer = by_key[key]
         stake = _stake(state, country, offer, quiet=key == enter == "none")
-        return Option(
-            key, _label(offer), f"{_price(offer)} · {ALLOWS[offer.campaign]}", stake=stake
-        )
+        price = "" if offer.free == offer.campaign else f"{_price(offer)} · "  # its name says it
+        return Option(key, _label(offer), f"{price}{ALLOWS[offer.campaign]}", stake=stake)
 
     return Choose(
         who=sides.decider(state, country.id),
@@ -141,7 +140,7 @@ def _label(offer: Offer) -> str:
     if not offer.free:
         return NAMES[offer.campaign]
     if offer.free == offer.campaign:
-        return f"{NAMES[offer.campaign]}, the free one"
+        return f"the free {offer.campaign} campaign{'s' * (offer.campaign == 'multiple')}"
     return f"{NAMES[offer.campaign]} instead of the free {offer.free} one"
 
 

@@ -114,12 +114,17 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     state = phase.state
     country = moving.country(state)
     troops = stack_parts.part_in_words(state, [*map(str, moving.units), *moving.leaders])
+    whose = (
+        f"{countries.possessive(country)} {troops}"
+        if moving.units
+        else f"{troops} of {countries.with_article(country)}"
+    )
     goal = ", to other ships or to a port" if moving.afloat else ""
     ask = March(
         who=sides.decider(state, country),
         name="march",
-        what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {troops} of "
-        f"{countries.with_article(country)} go from {called(moving.place)}{goal}?",
+        what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {whose} go from "
+        f"{called(moving.place)}{goal}?",
         about=moving.band.about,
         state=state,
         alliance=moving.alliance,

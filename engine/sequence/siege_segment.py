@@ -248,7 +248,7 @@ async def undermine(phase: Phase, place: str) -> None:
     strikes = undermining_math.attrition_strikes(rolled.die, looked)
     phase.tell(
         "siege",
-        f"{countries.does(country, 'undermine')} {name}: {OUTCOMES[result]}.",
+        f"{countries.does_to(country, 'undermine', place)}: {OUTCOMES[result]}.",
         place,
         who,
         {

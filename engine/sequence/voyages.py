@@ -231,7 +231,7 @@ async def _part(phase: Phase, free: Stack) -> Part:
 def _ships_in_words(units: Sequence[Unit]) -> str:
     """The ships by name, as long as that is short."""
     named = fleets.units_in_words(units)
-    return named if len(named) <= SHORT else "the ships"
+    return named if len(named) <= SHORT else "ships"
 
 
 async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
@@ -242,8 +242,9 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where {conjugate('do', len(units))} {_ships_in_words(units)} of "
-        f"{countries.with_article(country)} sail from {called(voyage.place)}?",
+        what=f"Where {conjugate('do', len(units))} "
+        f"{countries.possessive(country)} {_ships_in_words(units)} sail from "
+        f"{called(voyage.place)}?",
         about=voyage.band.about,
         state=state,
         alliance=voyage.alliance,

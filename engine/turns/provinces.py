@@ -85,7 +85,7 @@ def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
     state = phase.state
     before = sides.owner(state, place)
     transfer(state, place, by)
-    text = f"{countries.does(by, 'annex')} {board.called(place)}."
+    text = f"{countries.does_to(by, 'annex', place)}."
     known = state.countries.get(sides.decider(state, by))
     if points and known is not None:
         gained = figure("victory_points", "province")

@@ -81,8 +81,7 @@ async def loot(phase: Phase) -> None:
                 state.land.pillages[place].sort()
             else:
                 attrition.add_pillage(state, place)
-            loots = countries.does(who, "loot")
-            text = f"{loots} {board.called(place)} for {ducats} ducats."
+            text = f"{countries.does_to(who, 'loot', place)} for {ducats} ducats."
             phase.tell("loot", text, place, who)
 
 

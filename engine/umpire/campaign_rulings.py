@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.documents.fields import Choice
-from engine.facts import board, countries
+from engine.facts import countries
 from engine.facts.document_fields import Words
 from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
@@ -18,7 +18,7 @@ def set_owner(state: State, given: dict[str, Any]) -> str:
     """Gives a province to a country for good; who has conquered it keeps holding it."""
     place, country = given["place"], given["country"]
     provinces.transfer(state, place, country)
-    said = f"{countries.does(country, 'own')} {board.called(place)}"
+    said = countries.does_to(country, "own", place)
     holder = sides.controller(state, place)
     return said if holder == country else f"{said}, {countries.does(holder, 'hold')} it"
 

@@ -27,7 +27,7 @@ def set_control(state: State, given: dict[str, Any]) -> str:
     state.land.controllers[place] = country
     if siege := state.land.sieges.get(place):
         state.land.sieges[place] = Siege(siege.alliance)
-    return f"{countries.does(country, 'control')} {called(place)}"
+    return countries.does_to(country, "control", place)
 
 
 def set_level(state: State, given: dict[str, Any]) -> str:

@@ -211,8 +211,8 @@ class Intercepting(Taking[I], Generic[I]):
                 with suppress(BadAnswer):  # why they cannot go is told beside
                     who, tenths, reasons = self._chance(post.place, keys)
                     why = ", ".join(f"{each.value:+} {each.why}" for each in reasons)
-                    found.append(f"{who} from {board.called(post.place)}: {10 * tenths} %"
-                                 + (f" ({why})" if why else ""))  # fmt: skip
+                    whole = f"{who}{board.whence(post.place, self.ask.target)}"
+                    found.append(f"{whole}: {10 * tenths} %{f' ({why})' if why else ''}")
         return found if tries else ["nobody: let it pass"]
 
 

@@ -80,7 +80,7 @@ def interceptions(ask: March, way: Sequence[str]) -> list[str]:
 
 def _intercepts(place: str, threat: Threat) -> str:
     return (
-        f"{board.in_or_off(place)} {threat.who} from {board.called(threat.band.place)} "
+        f"{board.in_or_off(place)} {threat.who}{board.whence(threat.band.place, place)} "
         f"may intercept: {10 * threat.tenths} %"
     )
 

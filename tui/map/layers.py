@@ -201,15 +201,15 @@ def interceptions_layer(mover: Mover, fog: Collection[str]) -> Layer:
         most = 10 * max(each.tenths for each in found)
         tones[place] = _tone(most)
         signs[place] = Sign(f"{most}%" if most < 100 else "100", str(most // 10)[:1], tones[place])
-        words[place] = "; ".join(map(_threat, found))
+        words[place] = "; ".join(_threat(place, each) for each in found)
     legend: Legend = ((f"interceptions of {place_name(mover.place)}'s stack ", None),
               (" none ", "good"), (f" 10-{LIKELY - 10} % ", "fair"),
               (f" {LIKELY} % and more ", "bad"))  # fmt: skip
     return Layer("interceptions", legend, tones, signs, words=words)
 
 
-def _threat(each: Threat) -> str:
-    return f"{each.who} from {board.called(each.band.place)} {10 * each.tenths} %"
+def _threat(place: str, each: Threat) -> str:
+    return f"{each.who}{board.whence(each.band.place, place)} {10 * each.tenths} %"
 
 
 def _tone(percent: float) -> Tone:

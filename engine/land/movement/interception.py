@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
-from engine.facts.board import called, in_or_off, name_of
+from engine.facts.board import called, in_or_off, name_of, whence
 from engine.grammar import conjugate
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
@@ -158,12 +158,14 @@ class Intercept(Interceptors[Mapping[str, Part] | None]):
             keys = [key for key in raw if key in post.leaders or self._of(post, key)]
             if keys:
                 troops = stack_parts.part_in_words(self.state, keys)
-                parts.append(f"{troops} from {called(post.place)} ({10 * self.odds(post)} %)")
+                parts.append(
+                    f"{troops}{whence(post.place, self.target)} ({10 * self.odds(post)} %)"
+                )
         return "; ".join(parts)
 
     def odds_name(self, raw: Raw) -> str:
         chosen = [post for post in self.posts if any(self._of(post, key) for key in raw)]
-        return _alone(chosen[0], self.odds(chosen[0])) if len(chosen) == 1 else ""
+        return _alone(chosen[0], self.target, self.odds(chosen[0])) if len(chosen) == 1 else ""
 
     def _of(self, post: Band, key: str) -> bool:
         return ordinal(key.partition("/")[0]) in post.units
@@ -237,11 +239,14 @@ async def announce(
                 Force(sides.alliance_of(parted, parted.units[band.units[0]].country), *band[1:])
                 for band in (mover, own)
             )
-            yield _alone(post, chances[post.place]), parted, theirs, ours
+            yield _alone(post, target, chances[post.place]), parted, theirs, ours
 
     def weighed() -> dict[str, Any]:
         if counter or not units:
-            return {f"from {called(place)}": each / 10 for place, each in tenths().items()}
+            return {
+                whence(place, target).lstrip() or "there": each / 10
+                for place, each in tenths().items()
+            }
         known = {}
         for name, parted, theirs, own in battles():
             odds = odds_of(parted, target, theirs, own, interception=True)
@@ -273,9 +278,9 @@ async def announce(
     )
 
 
-def _alone(post: Band, tenths: int) -> str:
+def _alone(post: Band, target: str, tenths: int) -> str:
     """The name of the battle that a stack would fight alone."""
-    return f"{10 * tenths} % from {called(post.place)}, then"
+    return f"{10 * tenths} %{whence(post.place, target)}, then"
 
 
 def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
@@ -298,7 +303,7 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     for band, attempt in zip(bands, odds, strict=True):
         troops, own = band.units_and_leaders(state)
         country = command.commanding_country(state, troops, own)
-        where = f"{forces.units_in_words(troops)} from {called(band.place)}"
+        where = f"{forces.units_in_words(troops)}{whence(band.place, target)}"
         if await roll_attempt(phase, target, country, where, len(troops), attempt):
             came.append(band)
     for band in came:

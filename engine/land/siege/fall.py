@@ -310,5 +310,5 @@ async def _man(phase: Phase, place: str, alliance: str, taker: str) -> None:
         phase.tell("fall", f"{countries.does(taker, 'raze')} the fort in {name}.", place, taker)
         return
     set_level(state, place, left)
-    text = f"{countries.does(taker, 'control')} {name}; its fortress has level {left}."
+    text = f"{countries.does_to(taker, 'control', place)}; its fortress has level {left}."
     phase.tell("fall", text, place, taker)

@@ -106,9 +106,9 @@ async def land_attrition(
     await losses.lose(phase, unit_ids, 3 * lost, reason)
     if pillaged:
         add_pillage(state, pillaged)
-        plunders = capitalised(countries.does(chief.country, "pillage"))
+        plunders = capitalised(countries.does_to(chief.country, "pillage", pillaged))
         more = f", and {countries.its(chief.country)} troops forage" if foraging else ""
-        phase.tell("pillage", f"{plunders} {board.called(pillaged)}{more}.", pillaged, who)
+        phase.tell("pillage", f"{plunders}{more}.", pillaged, who)
 
 
 async def _pillaged(

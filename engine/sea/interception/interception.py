@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.facts import board, countries
-from engine.facts.board import called
+from engine.facts.board import called, whence
 from engine.fleets import blockades, fleets, hierarchy
 from engine.fleets.naval_journey import Journey
 from engine.grammar import conjugate, join_names
@@ -78,7 +78,7 @@ class Intercept(Interceptors[tuple[Band, ...] | None]):
         parts = []
         for band in self.parse(raw) or ():
             ships = fleets.units_in_words(self.state.units_by_id(band.units))
-            parts.append(f"{ships} from {called(band.place)} ({10 * self.odds(band)} %)")
+            parts.append(f"{ships}{whence(band.place, self.target)} ({10 * self.odds(band)} %)")
         return "; ".join(parts)
 
 
@@ -166,7 +166,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
         for post in found:
             odds = chance(state, zone, post, mover, landing).tenths
             ships = fleets.units_in_words(state.units_by_id(enemy(post).unit_ids))
-            name = f"{ships} from {called(post.place)} ({10 * odds} %)"
+            name = f"{ships}{whence(post.place, zone)} ({10 * odds} %)"
             known[name] = odds_of(state, zone, voyage.force, enemy(post), True)
         return known
 
@@ -204,7 +204,7 @@ async def _resolve(
                 continue
         units, leaders = band.units_and_leaders(state)
         country = naval_command.commanding_country(state, units, leaders)
-        where = f"{fleets.units_and_owners(units, country)} from {called(band.place)}"
+        where = f"{fleets.units_and_owners(units, country)}{whence(band.place, zone)}"
         if await roll_attempt(phase, zone, country, where, len(units), attempt):
             came.append(band)
     for band in came:

@@ -1,5 +1,6 @@
 import pytest
 
+from engine.combat.leaders import Commander
 from engine.facts import countries, force_pools
 from engine.facts.sheets import FactsError
 from engine.facts.tables import ARMY_CLASSES
@@ -161,3 +162,25 @@ def test_a_leader_without_a_name_is_told_by_his_country() -> None:
     assert countries.leader_in_words("farnese", "spain") == countries.leader("farnese").name
     assert countries.leader_in_words(unnamed, "spain").endswith(" of Spain")
     assert countries.leader_in_words("turkey-pasha-hadim", "turkey") == "Hadım Pasha"
+
+
+def test_a_province_is_told_apart_from_the_country_of_its_name() -> None:
+    assert countries.does_to("france", "pillage", "artois") == "France pillages Artois"
+    assert countries.does_to("algeria", "pillage", "algerie") == (
+        "Algeria pillages the province of Algeria"
+    )
+    assert countries.does_to("crimea", "annex", "crimee") == (
+        "Crimea annexes the province of the Crimea"
+    )
+
+
+def test_a_country_is_named_by_its_code_or_its_id() -> None:
+    assert countries.name_by_code("HIS") == countries.name_by_code("spain") == "Spain"
+    assert countries.name_by_code("milan") == "Milan"
+    assert countries.name_by_code("the besieger") == "the besieger"
+
+
+def test_who_commands_by_his_values_alone_is_told_by_them() -> None:
+    unnamed, named = Commander("2425", 2, 4, 2, 5), Commander("Condé", 4, 5, 4)
+    assert (unnamed.called, unnamed.heading) == ("leader 2·4·2", "leader 2·4·2")
+    assert (named.called, named.heading) == ("Condé", "Condé 4·5·4")

@@ -24,7 +24,12 @@ def choosing(**fields: Any) -> State:
 def offered(played: Played, number: int = 0) -> dict[str, str]:
     ask = played.asks[number]
     assert isinstance(ask, Choose)
-    return {option.answer: option.detail.partition(" · ")[0] for option in ask.options}
+    return {
+        option.answer: "free"
+        if option.label.startswith("the free ")
+        else option.detail.partition(" · ")[0]
+        for option in ask.options
+    }
 
 
 def reason(campaign: Campaign, *stacks: tuple[Kind, ...], active: bool = True) -> str:
@@ -623,5 +628,5 @@ def test_a_free_campaign_is_named_as_one() -> None:
     assert isinstance(ask, Choose)
     labels = [option.label for option in ask.options]
     assert labels[-2:] == [
-        "a major campaign, the free one", "multiple campaigns instead of the free major one"
+        "the free major campaign", "multiple campaigns instead of the free major one"
     ]  # fmt: skip

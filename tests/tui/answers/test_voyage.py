@@ -229,7 +229,9 @@ def test_a_landing_tells_the_better_chance_to_intercept_it(state: State) -> None
     fleet(state, "spain", "sea-manche", "NWD")
     prompt = carrying(state)
     prompt.look("sea-manche")
-    assert "from the English Channel may intercept: 50 %" in text_of(prompt.lines(90)), "+2, not +1"
+    assert "in the English Channel Spain's NWD may intercept: 50 %" in text_of(prompt.lines(90)), (
+        "+2, not +1"
+    )
 
 
 def test_a_blockade_is_told_with_its_chances(state: State) -> None:

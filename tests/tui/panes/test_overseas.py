@@ -194,7 +194,7 @@ def test_who_is_sent_on_is_told_that_unknown_land_is_explored_after_the_moves(
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "4", "4", "3")
-        assert "Where does LD with Balboa of Spain go from Panamá N?" in shown(pilot)
+        assert "Where does Spain's LD with Balboa go from Panamá N?" in shown(pilot)
         assert "Unknown land beside it may be explored after all moves" in shown(pilot)
 
     drive(app(tmp_path, "conquistadors-1519"), (120, 40), play)

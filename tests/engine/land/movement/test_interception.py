@@ -94,7 +94,7 @@ def test_all_announce_then_roll_then_one_battle(monkeypatch: pytest.MonkeyPatch)
     assert "LD from Artois intercepts in Champagne (" in played.told
     assert "2 LD from Hainaut fail to intercept in Champagne (" in played.told
     march = next(ask for ask in played.asks if ask.name == "march")
-    assert march.what == "Where does LD of France go from Picardie?"
+    assert march.what == "Where does France's LD go from Picardie?"
 
 
 @pytest.mark.rule("EVA-01")

@@ -625,7 +625,7 @@ def test_the_battle_of_each_stack_is_weighed_for_who_may_intercept() -> None:
     found = interceptors.eligible_stacks(state, "sea-manche", "england", ())
     about = interception._about(state, voyage, found, "")
     one, three = about["odds"].items()
-    assert one[0].startswith("3 NWD from the English Channel (")
+    assert one[0].startswith("3 NWD (")
     assert three[0].startswith("NWD from Wessex (")
     assert one[1]["lose"] > three[1]["lose"], "of the phasing side"
     ask = interception.Intercept(
