@@ -76,7 +76,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
     """The non-phasing stack may evade before a regular battle; what is left of it to fight.
 
     None: there is no battle. The stack may shelter in a friendly fortress without a roll, or roll
-    for another province. EVA-02 to EVA-05, EVA-10 to EVA-16, EVA-A3.
+    for another province. EVA-02 to EVA-05, EVA-10 to EVA-16, EVA-A3, EVA-A6.
     """
     state = phase.state
     chief = in_command(state, force)

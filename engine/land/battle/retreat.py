@@ -73,13 +73,18 @@ def may_stand(state: State, place: str, alliance: str) -> bool:
     RET-05, RET-18, RET-A5. An enemy fortress that nobody besieges is such an enemy, as around
     Cornwall in the example of the text. Overseas only minors' ground is closed, as to a march.
     """
-    shut = sides.enemy_fortress(state, place, alliance) and not sides.is_besieged(state, place)
     return (
-        not shut
-        and not sides.enemy_units(state, place, alliance)
+        not _held_by_enemies(state, place, alliance)
         and not (bars_strangers(state, place) and neutrals.neutral_units(state, place, alliance))
         and not neutral_ground(state, place, alliance)
     )
+
+
+def _held_by_enemies(state: State, place: str, alliance: str) -> bool:
+    """Whether enemies who are not besieged are in a province, in the field or behind walls
+    (RET-18)."""
+    walls = sides.enemy_fortress(state, place, alliance) and not sides.is_besieged(state, place)
+    return walls or bool(sides.enemy_units(state, place, alliance))
 
 
 def neutral_ground(state: State, place: str, alliance: str) -> bool:
@@ -95,16 +100,20 @@ def neutral_ground(state: State, place: str, alliance: str) -> bool:
 
 
 def ways_back(state: State, origin: str, alliance: str, chart: knowledge.Chart = None) -> list[str]:
-    """Where a stack goes that came from a place: there, or through neutral land on its `chart` to a
-    friend beyond.
+    """Where a stack goes that came from a place: there, or where neutrals bar it through neutral
+    land on its `chart` to a friend beyond.
 
-    RET-18, RET-19, RET-A8, DIS-02. Nobody stays on the ice of the Sund (CON-A3).
+    RET-18, RET-19, RET-A8, DIS-02. Past enemies there is no way, nor past a fortress of theirs that
+    it no longer besieges. Nobody stays on the ice of the Sund (CON-A3).
     """
     ice = origin == SUND and state.sequence.sund_frozen
-    if (board.is_sea(origin) and not ice) or sides.enemy_units(state, origin, alliance):
+    if board.is_sea(origin) and not ice:
         return []
-    if not ice and may_stand(state, origin, alliance):
-        return [origin]
+    if not ice:
+        if may_stand(state, origin, alliance):
+            return [origin]
+        if _held_by_enemies(state, origin, alliance):
+            return []
 
     def passable(place: str) -> bool:
         free = not sides.enemy_units(state, place, alliance)
@@ -143,7 +152,8 @@ def _adjacent(
 
     A phasing stack goes back where it came from, a landed one aboard its ships (RET-29), troops
     after an interception where an interceptor came from. Others, and those of whom none came from
-    elsewhere, may use any adjacent province in which they could stand (RET-A5). Natives stay.
+    elsewhere, may use any adjacent province in which they could stand (RET-A5, RET-A9). Natives
+    stay.
     """
     if force.alliance == sides.NATIVES:
         return [place]

@@ -51,7 +51,8 @@ def chance(state: State, target: str, band: Band, group: Group) -> Chance:
         command.technology_box(state, units) - command.technology_box(state, mover) if mover else 0
     )
     border = "" if band.place == target else board.border(band.place, target) or ""
-    friend = sides.controlled_by(state, target, alliance) or any(
+    city = sides.controlled_by(state, target, alliance) and sides.fortified(state, target)
+    friend = city or any(
         unit.land
         and unit.id not in band.units
         and sides.alliance_of(state, unit.country) == alliance

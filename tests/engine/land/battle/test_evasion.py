@@ -235,7 +235,7 @@ def test_who_stood_there_may_evade_a_regular_battle_and_nobody_else() -> None:
     assert not evasion.may_evade(stood._replace(alliance="natives"), False)
 
 
-@pytest.mark.rule("EVA-02")
+@pytest.mark.rule("EVA-02", "EVA-A6")
 def test_evading_is_optional_and_who_stands_fights_as_he_is() -> None:
     state, attackers, defenders = table()
     phasing, other = force(state, "france", attackers), force(state, "spain", defenders)

@@ -418,7 +418,7 @@ def test_interceptors_go_together_to_one_province_that_one_of_them_came_from() -
     assert {unit.place for unit in state.units.values() if unit.country == "spain"} == {"hainaut"}
 
 
-@pytest.mark.rule("RET-30")
+@pytest.mark.rule("RET-30", "RET-A9")
 def test_interceptors_who_were_there_before_may_go_where_they_could_stand() -> None:
     state, french, spanish = table()
     phasing = force(state, "france", french, origin="picardie")
@@ -524,6 +524,23 @@ def test_where_a_stack_that_came_from_a_place_goes_back_to() -> None:
     assert retreat.ways_back(state, board.SUND, "france") == ["skane"]
     state.sequence.sund_frozen = False
     assert retreat.ways_back(state, board.SUND, "france") == []
+
+
+@pytest.mark.rule("RET-18", "RET-19", "RET-30")
+def test_nobody_retreats_past_a_fortress_that_he_has_ceased_to_besiege() -> None:
+    """*An adjacent province with no unbesieged enemy presence*, and beyond it through *neutral
+    provinces* only: who left a siege as one to intercept has no way back past its walls."""
+    state, french, _ = table(owners={"picardie": "spain"})
+    put(state, "france", "picardie", "LD")
+    other = force(state, "france", french, origin="picardie")
+    state.land.sieges["picardie"] = Siege("france")
+    assert retreat.adjacent_refuges(state, "artois", other, False, True) == ["picardie"]
+    state.remove(state.units_at("picardie")[0])
+    del state.land.sieges["picardie"]
+    friends = {each.other for each in board.land_neighbours("picardie")}
+    assert any(sides.is_friendly(state, place, "france") for place in friends)
+    assert retreat.adjacent_refuges(state, "artois", other, False, True) == []
+    assert retreat.adjacent_refuges(state, "artois", other, True, False) == []
 
 
 @pytest.mark.rule("RET-A8", "RET-19")

@@ -10,8 +10,9 @@ from engine.facts.countries import leaders
 from engine.land.ground import stack_parts
 from engine.land.movement import interception_math, interceptors
 from engine.land.movement.march_ask import March
-from engine.state import State
+from engine.state import State, sides
 from engine.state.land import Revolt, Siege
+from engine.state.overseas import Establishment
 from engine.state.stacks import Band
 from tests.engine.border import posts, table
 from tests.engine.playing import put, tabletop
@@ -72,6 +73,23 @@ def test_friends_foes_and_sieges_count() -> None:
     state = table()
     mover, spanish = put(state, "france", "caux", "LD"), put(state, "spain", "caux", "LD")
     assert odds(state, "caux", "caux", spanish, mover) == {"INT-21": 1}
+
+
+@pytest.mark.rule("INT-20")
+def test_land_without_a_city_is_no_friend() -> None:
+    """*If the target province contains a friendly force (other than the intercepting one) or city*:
+    overseas most provinces of a country have none."""
+    foes = {"portugal": ["portugal"], "gujarat": ["gujarat"]}
+    state = tabletop(alliances=foes, wars=[("portugal", "gujarat")])
+    mover, defenders = (
+        put(state, "portugal", "gujarat-e", "LD"),
+        put(state, "gujarat", "gujarat-w", "LD"),
+    )
+    assert sides.controlled_by(state, "gujarat-e", "gujarat")
+    assert "INT-20" not in odds(state, "gujarat-e", "gujarat-w", defenders, mover)
+    assert odds(state, "gujarat-w", "gujarat-e", defenders, mover)["INT-20"] == 1
+    state.overseas.establishments["gujarat-e"] = [Establishment("gujarat", "fort")]
+    assert odds(state, "gujarat-e", "gujarat-w", defenders, mover)["INT-20"] == 1
 
 
 @pytest.mark.rule("INT-22", "INT-23", "INT-24", "INT-25", "INT-A5")
