@@ -4,6 +4,7 @@ told in lines that may be read aloud."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from random import SystemRandom
 from typing import Any, Final
@@ -172,11 +173,14 @@ class PlainDesk:
 def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     """What came of a document, a thing a line: the rolls, the verdict, each side, the modifiers."""
     unit = "ND" if getattr(answer.setup, "at_sea", False) else "LD"
-    for roll in printed["rolls"]:
-        yield _roll(roll, unit)
+    rolls = printed["rolls"]
+    sheet = answer.sheet(lambda text, role: text) if answer.setup is None else []
+    if len(rolls) != 1 or not sheet or not re.search(rf" {rolls[0]['die']}\b", sheet[0]):
+        for roll in rolls:  # a single one the sheet's first line tells, as a rule
+            yield _roll(roll, unit)
     outcome = answer.outcome or {}
     if answer.setup is None:
-        yield from answer.sheet(lambda text, role: text)
+        yield from sheet
         return
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
     yield adjudication.verdict(outcome, list(sides) if "sides" in outcome else [])

@@ -164,7 +164,9 @@ class PlainTable(PlainView):
                 self.write(f"In short: {self.short}")
             fight = ask.about.get("sheet")
             for text in in_sentences(results(self.table.unread_news(), fight, (ask.who,)), TOLD):
-                self.write(f">> {text}")
+                if text not in self.latest:  # else it still stands a few lines above
+                    self.write(f">> {text}")
+            self.latest = []
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
         if self.table.taught and not again:

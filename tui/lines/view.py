@@ -74,6 +74,7 @@ WIDTH = questions.WIDTH
 FEW = 3  # so many choices are read once more after a look
 FEWER, MOST = 5, 20  # ways to pay that are read out, where there are so many
 TEN = 10  # which a die shows as 0
+NEAR = 10  # so many of the last lines are still in sight
 NAMED = {"p": "a province", "b": "a place", "f": "words of a choice", "k": "words of a rule"}
 
 
@@ -116,6 +117,7 @@ class PlainView:
         self.read = read
         self.write = write
         self.told = 0
+        self.latest: list[str] = []  # the last lines of the story since a question was read out
         self.kept: list[Entry] = []  # lines that whoever reads them may not read
         self.reader = ""
         self.listed: Sequence[tuple[Raw, str]] = []  # the choices as they were last numbered
@@ -156,6 +158,7 @@ class PlainView:
         readable = self._readable(new)
         for entry in readable:
             self.write(entry_line(entry))
+        self.latest = [*self.latest, *(entry.text for entry in readable)][-NEAR:]
         known = {id(entry) for entry in readable}
         self.kept = [entry for entry in new if id(entry) not in known]
         self.told = len(self.game.story)

@@ -39,7 +39,7 @@ def test_fields_are_asked_with_what_stands_there_and_enter_keeps_it() -> None:
     assert "No: map: 'xx' is not " in told
     document = json.loads(next(row for row in told.splitlines() if row.startswith("{")))
     assert (document["period"], document["map"]) == ("III", "europe")
-    assert "\nUndermining: " in told
+    assert "\nUndermining " in told
 
 
 def test_what_is_wrong_with_the_whole_is_told_and_asked_again() -> None:
@@ -60,6 +60,21 @@ def test_the_report_of_every_kind_is_lines_without_a_frame(kind: str) -> None:
     told = list(report(printed, answer))
     assert told
     assert not any(set("│┌└|") & set(row) for row in told)
+
+
+@pytest.mark.parametrize(
+    ("kind", "first"),
+    [
+        ("undermine", "Undermining 3 +2 = 5: S-, siegeworks -"),
+        ("evade", "Evasion 1 +2 = 3, 8 or more: fails"),
+        ("eia-prisoners", "Ten percent a pip of the losses: 4"),  # its sheet tells no die
+    ],
+)
+def test_a_single_die_is_told_once(kind: str, first: str) -> None:
+    text = json.dumps(resolve.kind_of(kind).example)
+    told = list(report(*resolve.adjudicate(kind, text, 7)))
+    assert told[0] == first
+    assert len([row for row in told if row.startswith(first.split()[0])]) == 1
 
 
 def test_a_battle_is_told_roll_by_roll_and_side_by_side() -> None:
