@@ -117,28 +117,33 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     ships = state.units_by_id(unit_ids)
     before, place = fleets.thirds(ships), ships[0].place if ships else ""
     whole, rest = divmod(min(lost, before), 3)
-    for _ in range(whole):
-        country, kind = await _chosen(phase, unit_ids, 3, why)
-        taken[country, kind] += 1
-        _sink(state, unit_ids, country, kind, 3)
-    if rest and state.units_by_id(unit_ids):
-        country, kind = await _chosen(phase, unit_ids, rest, why)
-        _sink(state, unit_ids, country, kind, rest)
-        if kind not in WHOLE_AT or rest > 1:
-            taken[country, f"{rest}/3 {kind}" if kind == "NWD" else kind] += 1
+    for size in [*[3] * whole, *[rest] * bool(rest)]:
+        if not state.units_by_id(unit_ids):
+            break
+        if len(_groups(state, unit_ids)) > 1:  # who is asked has read what is lost already
+            _tell_lost(phase, taken, place, why)
+        country, kind = await _chosen(phase, unit_ids, size, why)
+        _sink(state, unit_ids, country, kind, size)
+        if size > 1 or kind not in WHOLE_AT:
+            taken[country, f"{size}/3 {kind}" if size < 3 and kind == "NWD" else kind] += 1
         else:
             whose = countries.with_article(country)
             text = f"One third of an ND harms no {kind} of {whose} ({_in_words(why, place)[0]})."
             phase.tell("attrition", text, place, sides.decider(state, country))
+    _tell_lost(phase, taken, place, why)
+    return before - fleets.thirds(state.units_and_change(unit_ids, last))
+
+
+def _tell_lost(phase: Phase, taken: Counter[tuple[str, str]], place: str, why: str) -> None:
+    """Tells which ships are lost, by owner and kind, of which the count is begun anew."""
     said, where = _in_words(why, place)
-    gone = before - fleets.thirds(state.units_and_change(unit_ids, last))
     for (country, kind), number in sorted(taken.items()):
-        count = "" if "/" in kind else f"{number} "
+        part = kind.partition("/")[0] if "/" in kind else ""
+        count = "" if part else f"{number} "
         text = f"{countries.does(country, 'lose')} {count}{kind}{where} ({said})."
-        afloat = rest if "/" in kind else 3 * number
-        sheet = {"country": country, "afloat": afloat, "cause": why}
-        phase.tell("losses", text, place, sides.decider(state, country), sheet)
-    return gone
+        sheet = {"country": country, "afloat": int(part or 3 * number), "cause": why}
+        phase.tell("losses", text, place, sides.decider(phase.state, country), sheet)
+    taken.clear()
 
 
 def _in_words(why: str, place: str) -> tuple[str, str]:
@@ -148,13 +153,18 @@ def _in_words(why: str, place: str) -> tuple[str, str]:
     return why, f" {in_or_off(place)}" if place else ""
 
 
+def _groups(state: State, unit_ids: Sequence[int]) -> dict[str, tuple[str, str]]:
+    """The owners and kinds of ships among which one is hit: exploration detachments last."""
+    ships = fleets.by_owner(state.units_by_id(unit_ids))
+    whole = [group for group in ships if group[1] != "NDE"]
+    return {"/".join(group): group for group in whole or ships}
+
+
 async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:
     """Which ship is hit: country and kind; asked where there is a choice."""
     state = phase.state
     units = state.units_by_id(unit_ids)
-    ships = fleets.by_owner(units)
-    whole = [group for group in ships if group[1] != "NDE"]
-    groups = {"/".join(group): group for group in whole or ships}
+    groups = _groups(state, unit_ids)
     if len(groups) == 1:
         return next(iter(groups.values()))
     many = len({country for country, _ in groups.values()}) > 1
