@@ -180,12 +180,14 @@ class Parting(Pick[Part]):
         return part
 
     def _within(self, part: Part) -> None:
-        """Raises BadAnswer for a part that is more than a rule allows."""
-        kinds = {key: self.state.units[piece(key)[0]].kind for key in part.troops}
-        outside = Part(tuple(key for key in part.troops if kinds[key] != "PASHA"), ())
+        """Raises BadAnswer for a part that is more than a rule allows; a conquistador's recruits
+        do not count (NAT-29)."""
+        units = {key: self.state.units[piece(key)[0]] for key in part.troops}
+        counted = [key for key, unit in units.items() if unit.corps != "native"]
+        outside = Part(tuple(key for key in counted if units[key].kind != "PASHA"), ())
         if self.most is not None and thirds(self.state, outside) > self.most:
             raise BadAnswer(f"these are more than {self.most // 3} LD")
-        if self.pashas is not None and len(part.troops) - len(outside.troops) > self.pashas:
+        if self.pashas is not None and len(counted) - len(outside.troops) > self.pashas:
             raise BadAnswer(f"these are more than {self.pashas} pashas")
 
     def likely(self) -> list[Sequence[str]]:

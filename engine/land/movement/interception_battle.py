@@ -223,16 +223,18 @@ def _force(
 
 
 async def _fighters(phase: Phase, force: Force) -> Force:
-    """At most 8 LD and two pashas of a European side fight; the rest looks on (INT-13)."""
+    """At most 8 LD and two pashas of a European side fight, a conquistador's recruits besides
+    (NAT-29); the rest looks on (INT-13)."""
     state = phase.state
-    units = [unit for unit in force.units(state) if unit.corps != "native"]
+    recruits = [unit.id for unit in force.units(state) if unit.corps == "native"]
+    units = [unit for unit in force.units(state) if unit.id not in recruits]
     if all(countries.country(unit.country).kind == "rotw" for unit in units):
         return force
     outside = forces.strength(unit for unit in units if unit.kind != "PASHA")
     pashas = sum(unit.kind == "PASHA" for unit in units)
     if outside <= MOST_FIGHTING and pashas <= forces.MOST_PASHAS:
         return force
-    room, crowd, enter = MOST_FIGHTING, forces.MOST_PASHAS, []
+    room, crowd, enter = MOST_FIGHTING, forces.MOST_PASHAS, recruits
     for unit in sorted(units, key=lambda unit: (-unit.thirds, unit.id)):
         if unit.kind == "PASHA" and crowd:
             crowd -= 1

@@ -16,6 +16,7 @@ from engine.land.battle.parameters import Force
 from engine.land.movement import interception, interception_battle, interceptors, march_under_way
 from engine.land.movement.interception import Intercept
 from engine.land.movement.march_ask import March
+from engine.overseas import active_natives
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.sequence import battle_order, movement
@@ -475,6 +476,21 @@ def test_of_three_pashas_and_ten_detachments_two_and_eight_fight() -> None:
     assert played.result.unit_ids == (*numbers[:3], *pashas[:2])
     assert not played.asks[0].is_legal(names(*numbers[:3], *pashas))
     assert not played.asks[0].is_legal(names(*numbers, *pashas[:2]))
+
+
+@pytest.mark.rule("INT-13", "NAT-29")
+def test_a_conquistadors_recruits_fight_beside_as_many_as_may() -> None:
+    """*Natives in a stack never count toward stacking limit*: of 9 LD eight fight, and they."""
+    state = tabletop(alliances={"spain": ["spain"], "england": ["england"]})
+    place = min(board.area_provinces()["azteca"])
+    numbers = put(state, "spain", place, "A+", "A+", "LD", leader="cortes")
+    recruits = active_natives.join(state, "cortes", 9)
+    force = Force("spain", (*numbers, *recruits), ("cortes",))
+    wanted = [*names(*numbers[:2], *recruits), "cortes"]
+    played = play(interception_battle._fighters, state, [wanted], [], force)
+    assert played.asks[0].default == wanted
+    assert played.result.unit_ids == (*numbers[:2], *recruits)
+    assert not played.asks[0].is_legal([*names(*numbers), "cortes"])
 
 
 @pytest.mark.rule("INT-07", "INT-14", "INT-15")
