@@ -12,7 +12,7 @@ from typing import Any
 from engine.chances.steps import Taken
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import Commander
-from engine.combat.prepared_battle import LAST, ROLLS, AnyForce, AnySetup
+from engine.combat.prepared_battle import ROLLS, AnyForce, AnySetup, total_hits
 from engine.facts import countries
 from engine.facts.wordings import wordings
 from engine.grammar import join_names, thirds
@@ -27,7 +27,7 @@ OUTSIDE = ("losses", "casualty", "wound")
 class CombatSheet:
     """One battle's sheet. `throw` is the dice of engine.combat.fight, `taken` what its walk fills.
 
-    `head` is its head before the first die, `header` for a battle on land.
+    `head` is its head before the first die (engine.combat.battle).
     """
 
     __slots__ = ("_last", "_told", "lines", "phase", "place", "setup", "sheet", "taken")
@@ -162,8 +162,8 @@ def effect_line(effect: Any) -> dict[str, Any]:
     if isinstance(effect, bool):
         return {"success": effect}
     if isinstance(effect, tuple):
-        # The last die of natives keeps its losses apart (FIG-31).
-        return {"losses": effect[0] % LAST + effect[0] // LAST, "stars": effect[1]}
+        losses, stars = effect
+        return {"losses": total_hits(losses), "stars": stars}
     return {}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.chances.steps import Pending
-from engine.combat.prepared_battle import LAST, AnyForce, AnySetup
+from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
 from engine.combat.what_weighs_most import Weight, weights
 
 NAMED: Final = 3  # reasons that are named
@@ -64,9 +64,8 @@ def battle_so_far(setup: AnySetup, step: Pending, side: int) -> dict[str, Any]:
     """A battle that goes on, that side first which decides: what each has suffered so far, in
     thirds as rolled, and the morale that is left to it."""
     stars, hits = step.state[1::-1], step.state[3:1:-1]
-    rolled = [hit % LAST + hit // LAST for hit in hits]
     columns = [
-        {**column(known, ""), "lost": lost, "morale_left": max(0, known.morale - gone)}
-        for known, lost, gone in zip(setup.forces, rolled, stars, strict=True)
+        {**column(known, ""), "lost": total_hits(hit), "morale_left": max(0, known.morale - gone)}
+        for known, hit, gone in zip(setup.forces, hits, stars, strict=True)
     ]
     return {"afloat": setup.at_sea, "sides": columns[::-1] if side else columns}

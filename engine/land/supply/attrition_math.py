@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from engine.facts import board, modifier_sheets, tables
 from engine.facts.wordings import wordings
 from engine.fleets import blockades, fleets, ports
+from engine.land.ground import besieging
 from engine.land.supply import supply_lines
 from engine.modifiers import Modifier
 from engine.situation import command
@@ -243,7 +244,7 @@ def besieger_modifiers(state: State, place: str, alliance: str) -> tuple[Modifie
         markers(state, [place], alliance)._replace(
             snowflakes=_cold(place),
             no_supply_line=line is None,
-            too_small=stack.thirds < max(1, 3 * sides.fortress_level(state, place)),
+            too_small=besieging.too_small(state, place, stack.thirds),
             massed=stack.thirds >= 3 * forces.LARGE,
             bad_weather=state.sequence.bad_weather,
             strait_fort=line.strait_forts if line else 0,
