@@ -140,12 +140,12 @@ def test_explorers_who_have_routed_the_natives_fight_them_once() -> None:
 @pytest.mark.rule("DIS-02", "RET-19")
 def test_nobody_retreats_through_land_that_he_does_not_know() -> None:
     """1654: "other stacks of the same country still consider that the zone is unknown for all
-    purposes": where the province that one came from is closed now, a trading post beyond it is a
-    way back for who knows it."""
+    purposes": where the province that one came from is a neutral minor's now, a trading post beyond
+    it is a way back for who knows it."""
     state = coasts.table(alliances={"france": ["france"], "spain": ["spain"]})
     beyond = [each.other for each in board.land_neighbours(SOUTH) if each.other != ANGOLA]
     friend = next(each for each in beyond if not board.is_sea(each))
-    state.overseas.establishments[SOUTH] = [Establishment("spain", "trading_post", 2)]
+    state.land.owners[SOUTH] = "china"
     state.overseas.establishments[friend] = [Establishment("france", "trading_post", 2)]
     state.overseas.known["france"] = {ANGOLA, SOUTH}
     [unit] = put(state, "france", ANGOLA, "LD")
