@@ -77,7 +77,7 @@ def _side(state: State, place: str, both: tuple[Force, Force], at: int) -> Docum
     known = state.countries.get(side.country)
     owners = {unit.country for unit in force.units(state)}
     chart = knowledge.chart(state, force.at(place))
-    refuges = shelter.refuges(state, place, force.alliance, chart, owners)
+    refuges = shelter.refuges(state, place, force.alliance, chart, owners, force.leader_ids)
     room = shelter.room(state, place, force.alliance)
     if force.alliance == sides.NATIVES:
         refuges = [place]

@@ -94,7 +94,7 @@ async def evade(phase: Phase, place: str, phasing: Force, force: Force) -> Force
         )
     chart = knowledge.chart(state, force.at(place))
     owners = {unit.country for unit in force.units(state)}
-    away = refuges(state, place, force.alliance, chart, owners)
+    away = refuges(state, place, force.alliance, chart, owners, force.leader_ids)
     if away:
         advantage = total(_advantage(state, phasing, force))
         options.append(Option(ROLL, "Try to evade", leaders.evasion_odds(advantage)))

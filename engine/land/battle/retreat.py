@@ -21,7 +21,7 @@ from engine.land.battle.shelter import bars_strangers, room
 from engine.land.ground import losses
 from engine.play.asks import Choose, YesNo
 from engine.play.phase import Phase
-from engine.situation import knowledge, variants
+from engine.situation import knowledge, leaders_overseas, variants
 from engine.state import State, neutrals, sides
 from engine.state.forces import Unit, strength
 from engine.state.stacks import Band
@@ -134,14 +134,17 @@ def ways_back(state: State, origin: str, alliance: str, chart: knowledge.Chart =
 def adjacent_refuges(
     state: State, place: str, force: Force, phasing: bool, interception: bool
 ) -> list[str]:
-    """The provinces outside that are left to a side, without those that a variant bars to it or
-    where only allies of its allies stand: they make no stack together (INI-03)."""
+    """The provinces outside that are left to a side, without those that a variant bars to it, where
+    a leader of its may not go (C-LDR-07), or where only allies of its allies stand: they make no
+    stack together (INI-03)."""
     owners = {state.units[number].country for number in force.unit_ids if number in state.units}
     barred = variants.closed_provinces(state, owners)
     return [
         goal
         for goal in _adjacent(state, place, force, phasing, interception)
-        if goal not in barred and sides.may_join(state, goal, force.alliance, owners)
+        if goal not in barred
+        and sides.may_join(state, goal, force.alliance, owners)
+        and not leaders_overseas.why_refused(state, force.leader_ids, goal)
     ]
 
 

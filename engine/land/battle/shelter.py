@@ -12,7 +12,7 @@ from engine.grammar import thirds
 from engine.land.ground import entering_provinces
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
-from engine.situation import counters, knowledge, variants
+from engine.situation import counters, knowledge, leaders_overseas, variants
 from engine.state import State, neutrals, sides
 from engine.state.forces import Kind, Unit, breaks, strength
 
@@ -170,10 +170,11 @@ def refuges(
     alliance: str,
     chart: knowledge.Chart = None,
     owners: Iterable[str] = (),
+    leaders: Sequence[str] = (),
 ) -> list[str]:
-    """The adjacent provinces to which a stack of these `owners` may evade: friendly, unbesieged,
-    barred to it by no variant, on its `chart`, and without allies of its allies alone (EVA-12,
-    EVA-13, INI-03)."""
+    """The adjacent provinces to which a stack of these `owners` and `leaders` may evade: friendly,
+    unbesieged, barred to it by no variant, on its `chart`, open to its leaders, and without allies
+    of its allies alone (EVA-12, EVA-13, INI-03, C-LDR-07)."""
     owners = list(owners)
     barred = variants.closed_provinces(state, owners)
     return [
@@ -181,6 +182,7 @@ def refuges(
         for border in board.land_neighbours(place)
         if not knowledge.is_hidden(state, chart, border.other)
         and border.other not in barred
+        and not leaders_overseas.why_refused(state, leaders, border.other)
         and entering_provinces.is_refuge(state, border.other, alliance, owners)
         and not (
             bars_strangers(state, border.other)

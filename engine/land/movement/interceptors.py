@@ -17,7 +17,7 @@ from engine.land.movement.interception_math import Interception, interception, i
 from engine.modifiers import Modifier, total
 from engine.play.asks import BadAnswer
 from engine.rounds import campaigns
-from engine.situation import command, hierarchy, knowledge, turkey, variants
+from engine.situation import command, hierarchy, knowledge, leaders_overseas, turkey, variants
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
 from engine.state.stacks import Band, Group
@@ -169,8 +169,8 @@ def _eligible_stack(
     besides: Collection[int],
     tried: Collection[int],
 ) -> Band | str:
-    """The stack of an alliance in a place that may try, or why none may (INT-03, INT-A3,
-    MOV-24)."""
+    """The stack of an alliance in a place that may try, or why none may (INT-03, INT-A3, MOV-24);
+    leaders who may not go there stay behind (C-LDR-07)."""
     here = sides.stack(state, place, alliance)
     if not here.units:
         shut = sides.stack(state, place, alliance, "inside").units
@@ -191,7 +191,10 @@ def _eligible_stack(
         for unit in sides.enemy_units(state, place, alliance)
     ):
         return "an enemy that is not moving stands in its province (INT-03)"
-    band = Band.of(units, here.leaders, place)
+    chiefs = here.leaders
+    if place != target:
+        chiefs = [one for one in chiefs if not leaders_overseas.why_not(state, one.id, target)]
+    band = Band.of(units, chiefs, place)
     chart = knowledge.chart(state, band)
     if place != target and (
         reason := entering_provinces.why_closed(state, target, alliance, chart=chart)

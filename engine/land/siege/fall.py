@@ -26,6 +26,7 @@ from engine.situation import (
     establishments,
     knowledge,
     leaders_left_alone,
+    leaders_overseas,
     variants,
 )
 from engine.state import State, sides
@@ -176,10 +177,10 @@ async def _honours_of_war(phase: Phase, place: str, loser: str) -> None:
 def _refuges(
     state: State, home: str, units: Sequence[Unit] = (), leaders: Sequence[Leader] = ()
 ) -> list[str]:
-    """The unbesieged friendly provinces that they know (DIS-02) and no variant bars to the
-    counters, nor allies of their allies (UND-29, INI-03); only those with room for them if there is
-    one."""
-    owners = {unit.country for unit in units}
+    """The unbesieged friendly provinces that they know (DIS-02), where leaders may go (C-LDR-07),
+    and that no variant bars to the counters, nor allies of their allies (UND-29, INI-03); only
+    those with room for them if there is one."""
+    owners, chiefs = {unit.country for unit in units}, [leader.id for leader in leaders]
     barred = variants.closed_provinces(state, owners)
     chart = knowledge.chart(state, Band.of(units, leaders)) if units or leaders else None
     free = [
@@ -188,6 +189,7 @@ def _refuges(
         if sides.controlled_by(state, place, home)
         and place not in barred
         and not knowledge.is_hidden(state, chart, place)
+        and not leaders_overseas.why_refused(state, chiefs, place)
         and entering_provinces.is_refuge(state, place, home, owners)
     ]
     roomy = [

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from engine.facts import board, countries
+from engine.land.battle import retreat, shelter
+from engine.land.battle.parameters import Force
 from engine.land.movement.march_ask import March
+from engine.land.siege import fall
 from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_ask import Sail
-from engine.situation import leaders_overseas
+from engine.situation import knowledge, leaders_overseas
 from engine.state import State
 from engine.state.leaders import Leader
 from engine.state.overseas import Establishment
@@ -210,3 +213,26 @@ def test_a_country_that_has_one_who_may_go_sends_no_other() -> None:
     assert countries.leader("santa-cruz").rank < countries.leader(low).rank
     assert leaders_overseas.why_not(state, low, CANARIES)
     assert not leaders_overseas.why_not(state, "santa-cruz", CANARIES)
+
+
+@pytest.mark.rule("EVA-12", "RET-18", "RET-A5", "UND-29")
+@pytest.mark.parametrize(
+    ("leader", "goes"), [("osman", False), ("turkey-anonymous-general-1", True)]
+)
+def test_nobody_flees_with_a_leader_to_where_he_may_not_go(leader: str, goes: bool) -> None:
+    """C-LDR-07: he who may not *go with a passive campaign* does not evade or retreat there, nor
+    march out to it with the honours of war."""
+    near, far = "bassorah", "nedj-e"
+    state = tabletop(
+        alliances={"turkey": ["turkey"], "mamluks": ["mamluks"]}, wars=[("turkey", "mamluks")],
+        known={"turkey": {far}}, owners={near: "turkey", far: "turkey"}, natives={far: "gone"},
+    )  # fmt: skip
+    numbers = put(state, "turkey", near, "LD", leader=leader, corps="janissary")
+    force = Force("turkey", tuple(numbers), (leader,))
+    chart = knowledge.chart(state, force.at(near))
+    found = shelter.refuges(state, near, "turkey", chart, ["turkey"], force.leader_ids)
+    assert (far in found) is goes
+    assert (far in retreat.adjacent_refuges(state, near, force, False, False)) is goes
+    units, leaders = force.units(state), force.leaders(state)
+    assert (far in fall._refuges(state, "turkey", units, leaders)) is goes
+    assert far in fall._refuges(state, "turkey", units, ())

@@ -15,7 +15,7 @@ from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
 from engine.state.stacks import Band
 from tests.engine.border import posts, table
-from tests.engine.playing import put, tabletop
+from tests.engine.playing import lead, put, tabletop
 
 
 def odds(state: State, target: str, origin: str, spanish: list[int], mover: list[int],
@@ -331,3 +331,23 @@ def test_a_stack_intercepts_in_the_rest_of_the_world_without_its_pasha() -> None
     assert isinstance(found, Band)
     assert found.units == tuple(troops)
     assert pasha in state.units
+
+
+@pytest.mark.rule("ITG-04")
+def test_a_leader_without_a_mark_does_not_intercept_in_the_rest_of_the_world() -> None:
+    """C-LDR-07: R may go there; whoever may not stays behind, as a stack may *intercept with only
+    part of the stack*."""
+    near, far = "bassorah", "nedj-e"
+    state = tabletop(
+        alliances={"mamluks": ["mamluks"], "turkey": ["turkey"]}, wars=[("mamluks", "turkey")],
+        campaign="multiple", known={"turkey": {far}, "mamluks": {far}},
+        natives={far: "gone"}, owners={near: "turkey"},
+    )  # fmt: skip
+    mover = put(state, "mamluks", far, "LD")
+    troops = put(state, "turkey", near, "LD", leader="osman", corps="janissary")
+    lead(state, "turkey", near, "turkey-anonymous-general-1")
+    found = interceptors._eligible_stack(state, far, near, "turkey", mover, ())
+    assert found == Band(near, tuple(troops), ("turkey-anonymous-general-1",))
+    both = interceptors._eligible_stack(state, near, near, "turkey", mover, ())
+    assert isinstance(both, Band)
+    assert both.leaders == ("osman", "turkey-anonymous-general-1")
