@@ -154,13 +154,15 @@ class MarchPrompt(PathPrompt[March]):
 
     def _way(self, who: str, steps: list[Step], width: int) -> list[Line]:
         """Who goes which way, each step with its price, and what is left of the points."""
-        start, left = place_name(self.end), f"{self.ask.points - self._spent()} MP left"
+        start, left = board.called(self.end), f"{self.ask.points - self._spent()} MP left"
         if not steps:
             row = line(" ", Bit(who, "strong"), Bit(f" from {start}, {left}", "quiet"))
             if width_of(row) <= width:
                 return [row]
             return paragraph(f"{who} from {start}, {left}", width, "strong")
-        way = " → ".join([start, *(f"{place_name(each.place)} {each.points}" for each in steps)])
+        way = " → ".join(
+            [place_name(self.end), *(f"{place_name(each.place)} {each.points}" for each in steps)]
+        )
         sum_ = f"{steps[-1].sum} of {self.ask.points} MP"
         row = line(" ", Bit(who, "strong"), f"  {way}  ", Bit(sum_, "strong"))
         return [row] if width_of(row) <= width else paragraph(f"{who}  {way}  {sum_}", width)

@@ -54,16 +54,12 @@ def native_lines(odds: Odds, battle: Callable[[Any], list[Line]]) -> list[Line]:
     for who, answer in odds.items():
         if who == "battle":
             continue
-        drawn.append(line(Bit(f" {who} speaks: ", "strong"), _wins(answer)))
+        drawn.append(line(Bit(f" {who} speaks: ", "strong"), follow(answer)))
         drawn += [
-            line(Bit(f"   {cell} {percent(each['chance'])}: {_wins(each)}", "quiet"))
+            line(Bit(f"   {cell} {percent(each['chance'])}: {follow(each)}", "quiet"))
             for cell, each in answer.get("answers", {}).items()
         ]
     return [*drawn, line(Bit(" a battle with all of them:", "strong")), *battle(odds["battle"])]
-
-
-def _wins(answer: Odds) -> str:
-    return f"{answer['deserters']:.1f} LD desert, {answer['resisters']:.1f} resist"
 
 
 def words(odds: Odds) -> str:

@@ -238,9 +238,12 @@ def _stability(entry: Entry, _: Sheet, __: Sequence[Entry]) -> Iterator[Result]:
     yield Result(entry.text, CHANGE, place=entry.place)
 
 
-def _interception(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
-    """A roll that somebody intercepts with; every other roll is told by what it brings."""
-    if "interc" in str(sheet.get("name", "")) + str(sheet.get("purpose", "")):
+def _roll(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
+    """A roll that somebody intercepts with, or what natives answer or do; every other roll is told
+    by what it brings."""
+    name = str(sheet.get("name", ""))
+    natives = name.rpartition(".")[2] in ("conquistador", "natives")
+    if natives or "interc" in name + str(sheet.get("purpose", "")):
         yield Result(entry.text, CHANGE, place=entry.place)
 
 
@@ -257,7 +260,7 @@ KINDS: Final[Mapping[str, Callable[[Entry, Sheet, Sequence[Entry]], Iterable[Res
     "losses": _losses,
     "stability": _stability,
     "declaration": _stability,
-    "roll": _interception,
+    "roll": _roll,
 }
 
 

@@ -82,6 +82,10 @@ def _parts(state: State, there: Part) -> Iterator[Part]:
                     yield Part(tuple(f"{key}/{kind}" for kind in kinds), there.leaders)
 
 
+def _points(number: float) -> str:
+    return f"{number:g} transport point{'s' * (number != 1)}"
+
+
 def _wanted(state: State, part: Part) -> float:
     """The transport points that a part of the troops needs."""
     wanted = 0.0
@@ -120,7 +124,7 @@ def _refused(ships: Arrival, place: str, part: Part) -> str:
         return knowledge.why_unknown(ships.place)
     wanted, room = _wanted(state, part), transports.room_for_troops(state, ships.ships)
     if wanted > room:
-        return f"they need {wanted:g} transport points; the ships have {room:g} (CMB-06)"
+        return f"they need {_points(wanted)}; the ships have {room:g} (CMB-06)"
     try:
         stack_parts.read_part(state, list(part.keys), stack_parts.unit_ids(part), part.leaders)
     except ValueError as error:
@@ -187,14 +191,14 @@ async def embark(phase: Phase, voyage: Voyage, place: str) -> None:
         part = await Parting(
             who=sides.decider(state, command.commanding_country(state, land, chiefs)),
             name="embark",
-            what=f"Who goes aboard {in_or_off(place)}? The ships have {room:g} transport points.",
+            what=f"Who goes aboard {in_or_off(place)}? The ships have {_points(room)}.",
             about={"place": place, "units": units, "leaders": list(there.leaders)},
             state=state,
             units=units,
             leaders=there.leaders,
             troops=True,
             allowed=refused,
-            weigh=lambda part: f"{_wanted(state, part):g} of {room:g} transport points",
+            weigh=lambda part: f"{_wanted(state, part):g} of {_points(room)}",
             parts=parts,
             enter=most.keys,
         )

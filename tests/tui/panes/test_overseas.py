@@ -82,8 +82,8 @@ def test_every_outcome_of_an_exploration_is_weighed() -> None:
 
 def test_what_natives_answer_is_weighed_with_the_battle() -> None:
     drawn = text(odds_lines(NATIVES))
-    assert drawn[0] == " Cortés speaks: 4.2 LD desert, 6.0 resist"
-    assert drawn[1] == "   R20/D80 30 %: 4.0 LD desert, 16.0 resist"
+    assert drawn[0] == " Cortés speaks: 4.2 LD follow, 6.0 resist"
+    assert drawn[1] == "   R20/D80 30 %: 4.0 LD follow, 16.0 resist"
     assert "win 30 %" in drawn[3]
     assert odds_words(NATIVES) == "Cortés: 4.2 LD follow, 6.0 resist · battle: win 30 %"
     speaks = Option("win:cortes", "Cortés speaks to them", foretold="Cortés")
