@@ -239,11 +239,11 @@ def _stability(entry: Entry, _: Sheet, __: Sequence[Entry]) -> Iterator[Result]:
 
 
 def _roll(entry: Entry, sheet: Sheet, _: Sequence[Entry]) -> Iterator[Result]:
-    """A roll that somebody intercepts with, or what natives answer or do; every other roll is told
-    by what it brings."""
+    """A roll that somebody intercepts or explores with, or what natives answer or do; every other
+    roll is told by what it brings."""
     name = str(sheet.get("name", ""))
-    natives = name.rpartition(".")[2] in ("conquistador", "natives")
-    if natives or "interc" in name + str(sheet.get("purpose", "")):
+    overseas = name.rpartition(".")[2] in ("conquistador", "natives", "explore")
+    if overseas or "interc" in name + str(sheet.get("purpose", "")):
         yield Result(entry.text, CHANGE, place=entry.place)
 
 
