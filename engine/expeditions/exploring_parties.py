@@ -199,12 +199,13 @@ def odds(expedition: Expedition) -> dict[str, Any]:
 
 
 def odds_in_words(expedition: Expedition) -> str:
-    """The odds in words: `63 %, 1 1/3 lost on average, leader dies 5 %`."""
+    """In words: `63 % to discover it, 0.4 of 2 LD lost on average, the leader dies in 5 %`."""
     known = odds(expedition)
     mean = sum((gone * chance for gone, chance in known["lost"].items()), Fraction(0))
     text = f"{_percent(known['discovered'])} % to discover it"
     if expedition.strength:
-        text += f", {float(mean / 3):.1f} of {thirds(expedition.strength)} lost on average"
+        unit = "ND" if expedition.domain == "sea" else "LD"
+        text += f", {float(mean / 3):.1f} of {thirds(expedition.strength)} {unit} lost on average"
     if expedition.guide.who:
         text += f", the {expedition.guide.who} dies in {_percent(known['dies'])} %"
     return text

@@ -164,8 +164,9 @@ def stack_lines(state: State, stack: Stack, ours: str) -> list[Line]:
         technology = state.countries[country].land_technology if country in state.countries else ""
         marks = _marks(state, units)
         said = " · ".join(part for part in (technology.replace("_", " "), *marks) if part)
-        drawn.append(line(Bit(f"   {said}", "quiet")))
-    if stack.units and stack.position == "field" and not board.is_sea(stack.place):
+        drawn += [line(Bit(f"   {said}", "quiet"))] * bool(said)
+    supplied = stack.units and stack.position == "field" and not board.is_sea(stack.place)
+    if supplied and stack.alliance != sides.NATIVES:  # they are at home
         drawn.append(supply_line(state, stack))
     if not by_country:
         owners = sorted({country_name(leader.country) for leader in stack.leaders})

@@ -295,7 +295,7 @@ def test_what_an_exploration_is_foreseen_to_bring() -> None:
     said = exploring_parties.odds_in_words(plan)
     mean = sum(gone * chance for gone, chance in known["lost"].items()) / 3
     assert said == (
-        f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 lost on "
+        f"{round(100 * known['discovered'])} % to discover it, {float(mean):.1f} of 2 ND lost on "
         f"average, the {plan.guide.who} dies in {round(100 * known['dies'])} %"
     )
     alone = exploring_parties.by_land(state, band([], "dias"), SENEGAL, "portugal")

@@ -316,6 +316,10 @@ def test_the_stacks_of_a_place_tell_its_natives_and_cut_nothing_off() -> None:
     assert place_news(state, coasts.ANGOLA, "spain", str) == ["no natives are left"]
     active_natives.rouse(state, coasts.ANGOLA, 3)
     assert "natives active" in place_news(state, coasts.ANGOLA, "spain", str)
+    drawn = text(here_lines(state, coasts.ANGOLA, "spain"))
+    natives_ = next(at for at, row in enumerate(drawn) if "Natives" in row)
+    assert drawn[natives_ + 1].strip(), "no empty row for their technology"
+    assert not any("supply" in row for row in drawn[natives_:]), "they are at home"
     state.overseas.known = {}
     assert active_natives.natives_in_words(state, coasts.MEXICO) == "", "nobody explores"
     building = line(" ⌂ ", Bit("fort of the Knights of Saint John, being built (round 1 of 3)"))
