@@ -47,16 +47,18 @@ PLACE: Final = attrgetter("place")
 class Whereabouts:
     """Where countries have counters, of troops or of ships, until one comes, goes or is lost."""
 
-    __slots__ = ("_of", "_together")
+    __slots__ = ("_asked", "_of", "_together")
 
     def __init__(self) -> None:
         self._of: dict[str, frozenset[str]] = {}
         self._together: dict[tuple[str, ...], frozenset[str]] = {}
+        self._asked: dict[str, set[tuple[str, ...]]] = {}  # together with whom it was asked of
 
     def forget(self, country: str) -> None:
         """A counter of a country has come or gone."""
         self._of.pop(country, None)
-        self._together.clear()
+        for key in self._asked.pop(country, ()):
+            self._together.pop(key, None)
 
     def of(
         self, countries: Collection[str], own: Callable[[str], tuple[Unit, ...]]
@@ -68,6 +70,7 @@ class Whereabouts:
             for country in key:
                 if country not in self._of:
                     self._of[country] = frozenset(map(PLACE, own(country)))
+                self._asked.setdefault(country, set()).add(key)
             found = self._together[key] = NOWHERE.union(*map(self._of.__getitem__, key))
         return found
 
