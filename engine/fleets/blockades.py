@@ -19,6 +19,8 @@ def blockaders(state: State, place: str) -> list[Unit]:
 
     Presidios and siegeworks never do (SUP-31, PRE-16, PRE-A2).
     """
+    if not state.sea.tasks:  # mostly nobody blockades anything
+        return []
     who = sides.controller(state, place)
     home = sides.alliance_of(state, who) if who else ""
     found = []
@@ -38,7 +40,8 @@ def is_blockaded(state: State, place: str, alliance: str = "") -> bool:
     A part may have left to intercept (ITG-04). To the ships of an `alliance` its own blockade is
     none: it may have a presidio beside the enemy's port (SUP-27).
     """
-    if not state.sea.tasks or not (found := blockaders(state, place)):
+    found = blockaders(state, place)
+    if not found:
         return False
     if alliance and sides.alliance_of(state, found[0].country) == alliance:
         return False
@@ -77,7 +80,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
             )
         if unit.place != zone:
             return f"friends blockade {name} from {called(unit.place)}; join them there (NAC-08)"
-    merged = joined_blockade(state, units, place)
+    merged = [*units, *others]
     if not fleets.within_stacking(merged):
         return f"with the friends who blockade {name} the stack would be too large (NAC-08)"
     if not large_enough(merged, sides.fortress_level(state, place)):

@@ -7,16 +7,16 @@ from typing import Any
 
 
 class Weighed(Mapping[str, Any]):
-    """What a decision concerns, with `odds`, and perhaps `more`, that are worked out when somebody
-    looks at them."""
+    """What a decision concerns, with what is worked out when somebody looks at it: mostly `odds`,
+    perhaps `more`."""
 
     def __init__(
         self,
         known: Mapping[str, Any],
-        odds: Callable[[], Mapping[str, Any]],
+        odds: Callable[[], Mapping[str, Any]] | None = None,
         **more: Callable[[], Any],
     ) -> None:
-        self._known, self._weigh = dict(known), {"odds": odds, **more}
+        self._known, self._weigh = dict(known), more if odds is None else {"odds": odds, **more}
 
     def __getitem__(self, key: str) -> Any:
         if key in self._weigh and key not in self._known:

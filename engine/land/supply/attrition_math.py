@@ -198,7 +198,7 @@ def besieging_leaders(state: State, place: str, alliance: str) -> list[Leader]:
     """Whose siege value may serve a besieger: the leaders with his stack, and those with the ships
     of his alliance that blockade the port (SAT-16, SIE-18, UND-17)."""
     found = list(sides.stack(state, place, alliance).leaders)
-    if state.sea.tasks and blockades.is_blockaded(state, place):
+    if blockades.is_blockaded(state, place):
         found += [
             leader
             for zone in board.adjacent_seas(place)

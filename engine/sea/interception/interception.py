@@ -171,7 +171,7 @@ def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) ->
         return known
 
     if not voyage.ships(state):
-        return {**mover.about, "chances": tenths()}
+        return Weighed(mover.about, chances=tenths)
     return Weighed({**mover.about, "side": 1}, battles, chances=tenths, enemy=likely)
 
 

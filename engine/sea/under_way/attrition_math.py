@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
@@ -62,6 +63,7 @@ class Circumstances(NamedTuple):
     staying: bool = False
 
 
+@lru_cache(maxsize=1024)
 def modifiers(seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of attrition at sea, each with its reason and its rule (ATS-A1)."""
     advanced, advanced_rule = ADVANCED.get(seen.technology, (0, "ATS-11"))

@@ -43,27 +43,26 @@ class Waters:
         return ports.closed_by_variant(self.state, self.units)
 
     def next_places(self, here: str, path: Sequence[str]) -> list[str]:
-        """The zones and ports to which a way goes on."""
+        """The zones and ports to which a way goes on; only out of a port do they depend on the way
+        so far."""
         if not self.sail or (path and not board.is_sea(here)):
             return []
-        near = [zone for zone in board.adjacent_seas(here) if not self._closed(here, zone, path)]
+        state, ask, chart = self.state, self.ask, self.ask.chart
+        zones = board.adjacent_seas(here)
         if board.is_sea(here):
-            for place, kind in ports.held_on(self.state, here, self.ask.alliance):
-                if ports.port_holds(kind, self.counters) and not self._closed(here, place, path):
-                    near.append(place)
+            near = [zone for zone in zones if ports.sailable(state, zone, self.galleys, chart)]
+            for port, kind in ports.held_on(state, here, ask.alliance):
+                if ports.port_holds(kind, self.counters) and not (
+                    port in self.shut or knowledge.is_hidden(state, chart, port)
+                ):
+                    near.append(port)
+        else:
+            way = (*ask.journey.way, *path)
+            near = [zone for zone in zones if not why_closed(ask, self.units, here, zone, way)]
+        if state.overseas.known and ask.leaders:
+            refused = leaders_overseas.why_refused
+            near = [there for there in near if not refused(state, ask.leaders, there)]
         return near
-
-    def _closed(self, here: str, there: str, path: Sequence[str]) -> bool:
-        """Whether the way is closed; only out of a port does it depend on the way so far."""
-        state, ask = self.state, self.ask
-        if state.overseas.known and leaders_overseas.why_refused(state, ask.leaders, there):
-            return True
-        if not board.is_sea(there):
-            return there in self.shut or knowledge.is_hidden(state, ask.chart, there)
-        if board.is_sea(here):
-            return not ports.sailable(state, there, self.galleys, ask.chart)
-        way = (*ask.journey.way, *path)
-        return bool(why_closed(ask, self.units, here, there, way))
 
     def random_way(self, most: int, draw: Callable[[int], int]) -> list[str]:
         """A way by chance of so many steps that comes nowhere twice, or until it is in port;

@@ -56,10 +56,9 @@ def why_not(ships: Arrival, action: Action) -> str:
         case "blockade":
             return blockades.why_no_blockade(state, units, place, target)
         case "blockade+supply":
-            joined = blockades.joined_blockade(state, units, target)
-            return blockades.why_no_blockade(state, units, place, target) or _why_no_supply(
-                ships, joined, [target]
-            )
+            if reason := blockades.why_no_blockade(state, units, place, target):
+                return reason
+            return _why_no_supply(ships, blockades.joined_blockade(state, units, target), [target])
         case "supply" if not board.is_sea(place):
             return "troops are supplied from a sea zone (SUP-08)"
         case "supply":
@@ -116,7 +115,7 @@ def candidates(
     if cargo is not None:
         kinds = announced_action.LANDINGS[:-1] if at_sea else ("land", announced_action.RESUPPLY)
         return [*(Action(kind, each) for each in coast for kind in kinds), *exploring]
-    found = [Action(boarding.EMBARK, each) for each in coast if any(state.units_at(each))]
+    found = [Action(boarding.EMBARK, each) for each in coast if state.units_at(each)]
     if not at_sea:
         loading = [Action(gold.LOAD, place)] if state.sea.gold.get(place) else []
         return [*found, Action("resupply"), *loading]
