@@ -5,8 +5,9 @@ WIN-08 to WIN-12, LDR-04, LDR-09, LDR-11, C-LDR-03 to C-LDR-08, EXP-28.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from operator import attrgetter
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from engine.facts import board, countries, force_pools
 from engine.facts.board import called, in_or_off
@@ -34,8 +35,9 @@ def must_stay(state: State, leader: Leader) -> bool:
     that are not brought home (WIN-12, WIN-13)."""
     if leader.position == "inside" and sides.is_besieged(state, leader.place):
         return True
-    alliance = sides.alliance_of(state, leader.country)
-    return known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
+    return bool(state.overseas.discoveries) and known_zones.carries_discoveries(
+        state, leader.place, leader.position, sides.alliance_of(state, leader.country)
+    )
 
 
 def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
@@ -49,6 +51,14 @@ def own_stacks(state: State, country: str, naval: bool = False) -> list[str]:
         and known_zones.knows(state, country, unit.place)
     }
     return sorted(found)
+
+
+class Posts(NamedTuple):
+    """Where leaders of a country may be put: its stacks on land, and its ships (WIN-10)."""
+
+    country: str
+    land: list[str]
+    sea: list[str]
 
 
 def _at(each: Unit | Leader) -> str:
@@ -126,55 +136,56 @@ async def leaders(phase: Phase, country: str) -> None:
 async def _posted(phase: Phase, country: str) -> None:
     state = phase.state
     returning = returning_leaders(state, country)
-    free = _free(state, country)
+    if not (movable := _movable(state, country)) and not returning:
+        return
+    posts = Posts(country, own_stacks(state, country), own_stacks(state, country, naval=True))
+    free = _free(state, movable, posts)
     if not returning and not free:
         return
     before = len(hierarchy.hierarchy_broken(state, country)) if returning else 0
     came = False
     for name in returning:
         came |= await _come_back(phase, country, name)
-    was = {leader.id: _at(leader) for leader in _movable(state, country)}
-    moved: list[str] = []
+    moved: dict[str, str] = {}  # from where
     mends: dict[str, list[str]] = {}  # who may still go where, once all was put back
     while True:
         if returning or moved:
-            free = [leader for leader in _free(state, country) if leader.id not in moved]
+            still = [each for each in _movable(state, country) if each.id not in moved]
+            free = _free(state, still, posts)
         if mends and not moved:
             free = state.leaders_by_id(mends)
         broken = hierarchy.hierarchy_broken(state, country) if came or moved else []
         holds = not broken or len(broken) < before
-        answer = await _next(phase, country, free, holds or not (moved or came), moved, broken)
+        answer = await _next(phase, posts, free, holds or not (moved or came), moved, broken)
         if answer == "done":
             break
         if answer == "restore":
-            for name in moved:
-                _put(state, state.leaders[name], was[name])
-            moved, mends = [], _mends(state, country, before) if came else {}
+            for name, where in moved.items():
+                _put(state, state.leaders[name], where)
+            moved, mends = {}, _mends(state, posts, before) if came else {}
             if mends:
                 continue
             break
-        goals = mends[answer] if mends and not moved else _elsewhere(state, country, answer)
+        goals = mends[answer] if mends and not moved else _elsewhere(state, answer, posts)
         goal = await _goal(phase, country, answer, goals)
         if not (returning or moved):  # nothing has changed yet
             before = len(hierarchy.hierarchy_broken(state, country))
+        moved[answer] = _at(state.leaders[answer])
         _put(state, state.leaders[answer], goal)
-        moved.append(answer)
     for name in moved:
-        if _at(state.leaders[name]) != was[name]:
-            where = _in_or_off(_at(state.leaders[name]))
-            text = f"{leader_in_words(name, country)} takes over {where}."
-            phase.tell("leader", text, who=country)
+        led = _in_or_off(_at(state.leaders[name]))
+        phase.tell("leader", f"{leader_in_words(name, country)} takes over {led}.", who=country)
 
 
-def _mends(state: State, country: str, before: int) -> dict[str, list[str]]:
+def _mends(state: State, posts: Posts, before: int) -> dict[str, list[str]]:
     """Where each leader alone could go to mend a hierarchy that a return has broken, as far as it
     held `before` (WIN-10, C-HIE-06)."""
     found: dict[str, list[str]] = {}
-    for leader in _free(state, country):
-        for goal in _elsewhere(state, country, leader.id):
+    for leader in _movable(state, posts.country):
+        for goal in _elsewhere(state, leader.id, posts):
             place, _, position = goal.partition(" ")
             table = state.with_moved((), [leader.id], place, cast("Position", position or "field"))
-            broken = hierarchy.hierarchy_broken(table, country)
+            broken = hierarchy.hierarchy_broken(table, posts.country)
             if not broken or len(broken) < before:
                 found.setdefault(leader.id, []).append(goal)
     return found
@@ -189,17 +200,9 @@ def _allowed(state: State, leader: str, goals: list[str]) -> list[str]:
     ]
 
 
-def _free(state: State, country: str) -> list[Leader]:
-    """The leaders who may go somewhere else."""
-    movable = _movable(state, country)
-    if not movable:
-        return []
-    land, sea = own_stacks(state, country), own_stacks(state, country, naval=True)
-    return [
-        leader
-        for leader in movable
-        if _others(state, leader.id, sea if command.sails(leader.id) else land)
-    ]
+def _free(state: State, leaders: list[Leader], posts: Posts) -> list[Leader]:
+    """Those of the leaders who may go somewhere else."""
+    return [each for each in leaders if _elsewhere(state, each.id, posts)]
 
 
 def _movable(state: State, country: str) -> list[Leader]:
@@ -212,9 +215,10 @@ def _movable(state: State, country: str) -> list[Leader]:
 
 
 async def _next(
-    phase: Phase, country: str, free: list[Leader], done: bool, moved: list[str], broken: list[str]
-) -> str:
-    state = phase.state
+    phase: Phase, posts: Posts, free: list[Leader], done: bool, moved: Collection[str],
+    broken: list[str],
+) -> str:  # fmt: skip
+    state, country = phase.state, posts.country
     ends: dict[str, Option] = {}
     if done:
         ends["done"] = Option("done", "keep the leaders as they are")
@@ -225,7 +229,7 @@ async def _next(
     def told(answer: str) -> Option:
         if answer in ends:
             return ends[answer]
-        goals = _elsewhere(state, country, answer)
+        goals = _elsewhere(state, answer, posts)
         only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
         return Option(answer, _name(answer), f"{_in_or_off(_at(state.leaders[answer]))}{only}")
 
@@ -240,14 +244,10 @@ async def _next(
     )
 
 
-def _elsewhere(state: State, country: str, leader: str) -> list[str]:
-    """The other stacks, and the own ports of admirals, to which a leader may go."""
-    return _others(state, leader, own_stacks(state, country, command.sails(leader)))
-
-
-def _others(state: State, leader: str, stacks: list[str]) -> list[str]:
-    """Those of the stacks where he is not, and may go (C-LDR-07)."""
+def _elsewhere(state: State, leader: str, posts: Posts) -> list[str]:
+    """The other stacks, and the own ports of admirals, to which a leader may go (C-LDR-07)."""
     here = _at(state.leaders[leader])
+    stacks = posts.sea if command.sails(leader) else posts.land
     return [goal for goal in _allowed(state, leader, stacks) if goal != here]
 
 
