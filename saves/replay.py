@@ -158,7 +158,7 @@ def _from_snapshot(held: Contents, procedure: Procedure, warning: str) -> Built:
         raise SaveError(f"the game no longer fits the rules: {error}")
     game.story[:0] = [entry._replace(record=0) for entry in held.story]
     game.standing_lines = len(held.story)
-    game.snapshots = [
+    game.snapshots[:] = [
         Snapshot(kept.record, kept.state, kept.story + len(held.story), kept.segment)
         for kept in game.snapshots
     ]

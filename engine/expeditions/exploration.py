@@ -55,7 +55,7 @@ async def _by_sea(phase: Phase) -> None:
     alliance = sides.phasing_alliance(state)
     for place in state.occupied_places():
         while (stack := fleets.stack(state, place, alliance, exploration_rights.EXPLORE)).units:
-            await phase.mark()
+            phase.mark()
             stack = fleets.stack(state, place, alliance, exploration_rights.EXPLORE)
             band, goal = stack.band, ""
             reason = exploration_rights.why_not(state, band, place, False)
@@ -242,7 +242,7 @@ async def _by_land(phase: Phase) -> None:
     """Stacks on land and aboard explore in the order of their choice, each once (EXP-03)."""
     alliance = sides.phasing_alliance(phase.state)
     while "explored" not in phase.state.marks.done:
-        await phase.mark()
+        phase.mark()
         state = phase.state
         ready = exploring_parties.exploring_stacks(state, alliance)
         plans = {f"{stack.place}>{goal}": (stack, goal) for stack in ready

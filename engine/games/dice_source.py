@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.journal_records import Diverged, Plain, Thrown
-from engine.play.asks import Die
 from engine.play.dice import seeded
 
 
@@ -30,25 +29,27 @@ class DiceSource:
         """Whether the next die shows something without being asked for."""
         return bool(self.script) or self.header["dice"] == "rolled"
 
-    def throw(self, die: Die, times: int, record: int, between: bool) -> int:
+    def throw(
+        self, die: str, faces: int, modifier: int, times: int, record: int, between: bool
+    ) -> int:
         """What a die of a name thrown so many times before shows; `between` answers or in one.
 
         Raises Diverged where the journal holds another die, or none.
         """
         if self.script is None or (self.lenient and between and not self.script):
-            return self._seeded(die, times)
+            return self._seeded(die, times, faces)
         wrong = ""
-        name, value, modifier = self.script.pop(0) if self.script else ("", 0, 0)
+        name, value, held = self.script.pop(0) if self.script else ("", 0, 0)
         if not name:
-            wrong = f"the rules ask for the die {die.name}, the journal holds none"
-        elif (name, modifier) != (die.name, die.modifier):
-            asked = f"the rules ask for {die.name} ({die.modifier:+})"
-            wrong = f"the journal holds {name} ({modifier:+}), {asked}"
-        elif not die.least <= value <= die.most:
-            wrong = f"the die {name} shows {value}, and has {die.most} faces"
+            wrong = f"the rules ask for the die {die}, the journal holds none"
+        elif (name, held) != (die, modifier):
+            asked = f"the rules ask for {die} ({modifier:+})"
+            wrong = f"the journal holds {name} ({held:+}), {asked}"
+        elif not 1 <= value <= faces:
+            wrong = f"the die {name} shows {value}, and has {faces} faces"
         elif self.proving and not self.rolls:
             wrong = f"the die {name} was rolled, and the players type theirs in"
-        elif self.proving and value != self._seeded(die, times):
+        elif self.proving and value != self._seeded(die, times, faces):
             wrong = f"the die {name} shows {value}, and its seed gives another"
         if wrong:
             raise Diverged(f"record {record}: {wrong}")
@@ -60,5 +61,5 @@ class DiceSource:
             name = self.script[0].name
             raise Diverged(f"record {record}: the rules never ask for the die {name}")
 
-    def _seeded(self, die: Die, times: int) -> int:
-        return seeded(self.header["seed"], die.name, times, die.most)
+    def _seeded(self, die: str, times: int, faces: int) -> int:
+        return seeded(self.header["seed"], die, times, faces)

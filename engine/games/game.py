@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from sys import intern
 from traceback import extract_tb
 from typing import Any
 
 from engine.games import Procedure as Procedure
 from engine.games import rules
 from engine.games.dice_source import DiceSource
+from engine.games.journal import Journal
 from engine.games.journal_records import (
     Diverged,
     EngineError,
@@ -26,8 +26,8 @@ from engine.games.journal_records import (
     Snapshot,
     Thrown,
 )
-from engine.games.snapshots import add, back_to
-from engine.play.asks import Ask, BadAnswer, Die, Mark, Raw
+from engine.games.snapshots import back_to
+from engine.play.asks import Ask, BadAnswer, Die, Raw
 from engine.play.phase import Entry, Phase
 from engine.state import State
 
@@ -68,16 +68,14 @@ class Game:
         self.redoable: list[Record] = []
         self.snapshots = [Snapshot(0, start, told, True)]
         self.standing_lines = len(self.story)
-        self._needed = needed
         self.listener: Callable[[int], None] | None = None
         self.ask: Ask[Any] | None = None
         self._dice = DiceSource(self.header, proving)
-        self._record: Record | None = None
-        self._clean = True
+        self._journal = Journal(self.records, self.snapshots, self._dice, checkpoints, needed)
         self._running: Coroutine[Any, Any, None] | None = None
         again = list(records)
         self.snapshots += [each for each in latest if each.record]
-        self.records = again[: self.snapshots[-1].record]
+        self.records += again[: self.snapshots[-1].record]
         self._open(self.snapshots[-1])
         self._replay(again[len(self.records) :])
         self._dice.proving = False
@@ -149,53 +147,20 @@ class Game:
 
     def _send(self, raw: Raw, value: Any) -> None:
         assert self.ask is not None
-        self._record = Record(raw, self.ask.who)
-        self.records.append(self._record)
-        self.phase.record = len(self.records)
-        self._clean = False
+        self._journal.answered(self.phase, raw, self.ask.who)
         self._pump(value)
 
     def _pump(self, value: Any) -> None:
         """Drives the procedure to its next question."""
         assert self._running is not None
-        send = self._running.send
-        while True:
-            try:
-                request = send(value)
-            except StopIteration:
-                self.ask = None
-                return
-            if type(request) is Mark:
-                self._mark(request)
-                value = None
-            elif type(request) is Die and self._dice.next_is_known:
-                value = self._throw(request)
-            elif isinstance(request, Ask):
-                self.ask = request
-                return
-            else:
-                raise TypeError(f"a procedure awaited {request!r}, which is not a question")
-
-    def _throw(self, die: Die) -> int:
-        thrown, between = self.phase.state.thrown, self._record is None
-        times = thrown.get(die.name, 0)
-        value = self._dice.throw(die, times, len(self.records) - (not between), between)
-        thrown[die.name] = times + 1
-        if self._record is None:
-            self._record = Record(None)
-            self.records.append(self._record)
-            self.phase.record = len(self.records)
-        self._record.dice += (Thrown(intern(die.name), value, die.modifier),)
-        self._clean = False
-        return value
-
-    def _mark(self, mark: Mark) -> None:
-        self._record = None
-        self._clean = True
-        if self.checkpoints:
-            plain, count = self.state.to_plain(), len(self.records)
-            fresh = Snapshot(count, plain, len(self.story), mark.segment)
-            add(self.snapshots, fresh, self._needed)
+        try:
+            request = self._running.send(value)
+        except StopIteration:
+            self.ask = None
+            return
+        if not isinstance(request, Ask):
+            raise TypeError(f"a procedure awaited {request!r}, which is not a question")
+        self.ask = request
 
     # Going back and forth.
 
@@ -206,9 +171,7 @@ class Game:
         del self.story[snapshot.story :]
         self.standing_lines = min(self.standing_lines, snapshot.story)
         self.phase: Phase = self.rules.load(snapshot.state, self.story)
-        self.phase.record = snapshot.record
-        self._record = None
-        self._clean = True
+        self._journal.open(self.phase, snapshot.record)
         self._running = self.procedure(self.phase)
 
     def _replay(self, records: list[Record], whole: bool = False) -> None:
@@ -307,11 +270,11 @@ class Game:
         if self.undo_consent() and not agreed:
             raise Refused("a die fell or another player decided since: the others must agree")
         undone = self.records[last:]
-        before = (list(self.records), list(self.snapshots), list(self.story))
+        before = list(self.records), list(self.snapshots), list(self.story)
         try:
             self._rewind(last)
         except Diverged as error:
-            self.records, self.snapshots, self.story = before
+            self.records[:], self.snapshots[:], self.story = before
             self._rewind(len(self.records))
             raise Refused(f"what lies further back no longer fits the rules: {error}") from error
         self._heard(last, undone)
@@ -341,9 +304,14 @@ class Game:
     # Rulings.
 
     @property
+    def is_clean(self) -> bool:
+        """Whether nothing has happened since the procedure could last start again."""
+        return self._journal.clean
+
+    @property
     def can_rule(self) -> bool:
         """Whether an umpire's ruling may be made now: between moves, not in the middle of one."""
-        return self._clean and self.checkpoints
+        return self.is_clean and self.checkpoints
 
     def rule(self, ruling: Ruling) -> None:
         """Records an umpire's ruling and plays on from it. Raises Refused or BadAnswer."""
@@ -390,8 +358,8 @@ class Game:
         again = self.records[snapshot.record :]
         other = Game(snapshot.state, self.procedure, header, again, (), False)
         other.header["dice"] = "rolled"
-        while isinstance(other.ask, Die):
-            other._pump(other._throw(other.ask))
+        while isinstance(die := other.ask, Die):
+            other._pump(other._journal.throw(other.phase, die.name, die.most, die.modifier))
         return other
 
     def position(self) -> Plain:

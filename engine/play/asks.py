@@ -362,20 +362,3 @@ class Die(Number):
     least: int = 1
     most: int = 10
     modifier: int = 0
-
-
-class Mark:
-    """A point at which the procedure can start again from the state alone; `segment` opens a
-    segment."""
-
-    __slots__ = ("segment",)
-
-    def __init__(self, segment: bool = False) -> None:
-        self.segment = segment
-
-    def __await__(self) -> Generator[Any, None, None]:
-        yield self
-
-
-MARK: Final = Mark()
-SEGMENT: Final = Mark(True)

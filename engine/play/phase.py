@@ -15,7 +15,8 @@ from typing import Any, Final, Protocol
 from engine.chronicle import Entry as Entry
 from engine.grammar import capitalised
 from engine.modifiers import Modifier, Rolled, total
-from engine.play.asks import MARK, SEGMENT, Die, Mark
+from engine.play.asks import Die
+from engine.play.journal import Journal
 from engine.state import State, known_zones, sides
 from engine.state.stacks import Band
 
@@ -44,9 +45,10 @@ class Procedures:
 
 
 class Phase:
-    """What a procedure works on. Whoever sets a game up hands in the `procedures`."""
+    """What a procedure works on. Whoever sets a game up hands in the `procedures`; without a
+    `journal` every die is asked for."""
 
-    __slots__ = ("_procedures", "record", "state", "story")
+    __slots__ = ("_procedures", "journal", "record", "state", "story")
 
     def __init__(
         self, state: State, story: list[Entry] | None = None, procedures: Procedures | None = None
@@ -54,6 +56,7 @@ class Phase:
         self._procedures = procedures
         self.state: Final = state
         self.story: list[Entry] = [] if story is None else story
+        self.journal: Journal | None = None
         self.record = 0
 
     @property
@@ -74,19 +77,24 @@ class Phase:
         """Throws a die and reads it with the modifiers: `COUNTRY.NAME` whoever decides for that
         country, where nobody else does."""
         modifiers = tuple(modifiers)
-        value = await Die(
-            who=who or sides.decider(self.state, _thrower(name)),
-            name=name,
-            what=f"{purpose or name}: which number fell?",
-            about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
-            most=faces,
-            modifier=total(modifiers),
-        )
+        added = total(modifiers)
+        value = None if self.journal is None else self.journal.throw(self, name, faces, added)
+        if value is None:
+            value = await Die(
+                who=who or sides.decider(self.state, _thrower(name)),
+                name=name,
+                what=f"{purpose or name}: which number fell?",
+                about={"modifiers": [list(each) for each in modifiers]} if modifiers else {},
+                most=faces,
+                modifier=added,
+            )
         return Rolled(name, value, modifiers, purpose)
 
-    def mark(self, segment: bool = False) -> Mark:
-        """A point from which the sequence can start again from the state alone, to be awaited."""
-        return SEGMENT if segment else MARK
+    def mark(self, segment: bool = False) -> None:
+        """A point from which the sequence can start again from the state alone; `segment` opens a
+        segment."""
+        if self.journal is not None:
+            self.journal.mark(self, segment)
 
     def tell(
         self,

@@ -88,7 +88,7 @@ async def choose(phase: Phase) -> None:
     for name in alliance.members:
         if f"campaign {name}" in state.marks.done:
             continue
-        await phase.mark()
+        phase.mark()
         country = state.countries[name]
         by_key = choices(state, country)
         second = state.sequence.extended and country.campaign_before is not None

@@ -220,7 +220,7 @@ async def end_of_round(phase: Phase) -> None:
     for name in state.diplomacy.countries:
         if f"levies {name}" in state.marks.done:
             continue
-        await phase.mark()
+        phase.mark()
         await _declare(phase, name)
         if state.countries[name].levies_declared:
             await _recruit(phase, name)

@@ -44,7 +44,7 @@ async def hunts(phase: Phase, alliance: str) -> None:
         hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units
         if key in phase.state.marks.done or not (hunting or enemies(phase.state, place, alliance)):
             continue
-        await phase.mark()
+        phase.mark()
         phase.state.marks.done.add(key)
         if board.is_sea(place):
             await _at_sea(phase, place, alliance)
@@ -204,7 +204,7 @@ async def minors_hunt_pirates(phase: Phase) -> None:
         majors = [name for name in owners if _major(state, name)]
         if key in state.marks.done or not pirates or majors:
             continue
-        await phase.mark()
+        phase.mark()
         phase.state.marks.done.add(key)
         per = tables.revolt_value("fight_pirates_abstract", "per_minor_trade_fleet_side")
         found = nonzero((per * trade_sides(owners.values()), "trade fleets of minors", "COR-17"))

@@ -125,7 +125,7 @@ async def refit(phase: Phase) -> None:
     for country in phase.state.diplomacy.countries:
         key = f"refit {country}"
         if key not in phase.state.marks.done and ships_due(phase.state, country):
-            await phase.mark()
+            phase.mark()
             await _refit(phase, country)
             alliance = sides.alliance_of(phase.state, country)
             for place in sorted(phase.state.places_of_ships([country])):

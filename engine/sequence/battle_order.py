@@ -43,7 +43,7 @@ async def battles(phase: Phase) -> None:
     waiting = _waiting(state)
     _tell_none(phase, waiting)
     while waiting:
-        await phase.mark()
+        phase.mark()
         options = [Option(f"{where}/{foe}", _against(state, where, foe)) for where, foe in waiting]
         chosen = await Choose(
             who=sides.speaker(state, sides.phasing_alliance(state)),

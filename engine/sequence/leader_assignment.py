@@ -126,7 +126,7 @@ async def leaders(phase: Phase, country: str) -> None:
     """
     if f"leaders {country}" in phase.state.marks.done:
         return
-    await phase.mark()
+    phase.mark()
     await _posted(phase, country)
     active_natives.disband(phase)
     discoveries.settle(phase)

@@ -43,7 +43,7 @@ async def moves(phase: Phase) -> None:
     """
     alliance = sides.phasing_alliance(phase.state)
     while "moves over" not in phase.state.marks.done:
-        await phase.mark()
+        phase.mark()
         ready, joins = on_land(phase.state, alliance)
         answer = await _next(phase.state, alliance, ready, joins)
         if answer == DONE:
@@ -176,7 +176,7 @@ def _unmoved_in_words(number: int) -> str:
 async def stand(phase: Phase, alliance: str) -> None:
     """Massed forces that did not move roll for attrition (MOV-08, MVG-05)."""
     state = phase.state
-    await phase.mark()
+    phase.mark()
     for place in [stack.place for stack in sides.stacks(state, alliance)]:
         here, key = sides.stack(state, place, alliance), f"stood {place}"
         units = [unit for unit in here.units if unit.id not in state.marks.moved]
@@ -187,4 +187,4 @@ async def stand(phase: Phase, alliance: str) -> None:
             state.marks.done.add(key)
             await movement_attrition.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)
-            await phase.mark()
+            phase.mark()

@@ -33,7 +33,7 @@ async def military_phase(phase: Phase) -> None:
     """Plays the Military phase from the step the state is in to its end (OVW-01, OVW-04, OVW-08,
     OVW-10, RND-01, OVW-A2)."""
     while phase.state.sequence.step != "over":
-        await phase.mark(segment=True)
+        phase.mark(segment=True)
         await STEPS[phase.state.sequence.step](phase)
 
 

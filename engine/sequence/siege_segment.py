@@ -45,7 +45,7 @@ async def siege(phase: Phase) -> None:
     for alliance in order:
         await corsairs.hunts(phase, alliance)
         while places := _due(phase.state, alliance):
-            await phase.mark()
+            phase.mark()
             place = await _next(phase, alliance, places)
             phase.state.marks.done.add(f"siege:{alliance}:{place}")
             await _act(phase, alliance, place)

@@ -81,7 +81,7 @@ async def cold_area(phase: Phase) -> None:
                 continue
             stack = sides.stack(phase.state, place, alliance)
             if stack.units and freezes(phase.state, stack):
-                await phase.mark()
+                phase.mark()
                 await _freeze(phase, stack)
                 phase.state.marks.done.add(key)
 
@@ -109,7 +109,7 @@ async def timars(phase: Phase) -> None:
             here = phase.state.units_at(place)
             own = [unit for unit in here if ottomans.timar(unit) and unit.position == position]
             if own:
-                await phase.mark()
+                phase.mark()
                 await _go_home(phase, place, [unit.id for unit in own])
         phase.state.marks.done.add(key)
 

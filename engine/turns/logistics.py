@@ -28,7 +28,7 @@ async def logistics(phase: Phase) -> None:
     for name in sorted(phase.state.countries):
         if f"logistics {name}" in phase.state.marks.done:
             continue
-        await phase.mark()
+        phase.mark()
         if not phase.state.countries[name].minor:
             await maintenance(phase, name)
             await recruitment(phase, name)

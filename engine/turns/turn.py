@@ -54,7 +54,7 @@ async def play_campaign(phase: Phase) -> None:
         await military_phase(phase)
         return
     while phase.state.ledger.step != "over":
-        await phase.mark(segment=True)
+        phase.mark(segment=True)
         await play_step(phase)
         await lost_ports.leave(phase)
         phase.state.marks.done.clear()

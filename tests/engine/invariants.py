@@ -91,7 +91,7 @@ def check(game: Game) -> None:
     assert game.ask is not None, "a position before the end has no question"
     check_ask(game.ask, game.state)
     check_state(game.state)
-    if game._clean:
+    if game.is_clean:
         check_rest(game.state)
 
 

@@ -17,7 +17,7 @@ from engine.facts import countries
 from engine.land.battle import battle as land_battle
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
-from engine.play.asks import Ask, BadAnswer, Choose, Die, Mark, Raw
+from engine.play.asks import Ask, BadAnswer, Choose, Die, Raw
 from engine.play.phase import Phase
 from engine.sequence.later_procedures import PROCEDURES
 from engine.situation import counters
@@ -177,9 +177,7 @@ def play(
         except StopIteration as end:
             result = end.value
             break
-        if isinstance(request, Mark):
-            value = None
-        elif isinstance(request, Die):
+        if isinstance(request, Die):
             falls = row if named is None else named.get(request.name, [])
             if not falls:
                 raise AssertionError(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
 
-from engine.play.asks import Ask, Die, Mark, Raw
+from engine.play.asks import Ask, Die, Raw
 from engine.play.phase import Phase
 from engine.sequence import battle_order, movement
 from engine.sequence.later_procedures import PROCEDURES
@@ -42,9 +42,7 @@ def played(
             unused = {name: each for name, each in {**left, **falls}.items() if each}
             assert not unused, f"left over: {unused}\n" + "\n".join(e.text for e in phase.story)
             return Played(end.value, phase, asks)
-        if isinstance(request, Mark):
-            value = None
-        elif isinstance(request, Die):
+        if isinstance(request, Die):
             value = (
                 falls[request.name].pop(0) if falls.get(request.name) else min(quiet, request.most)
             )

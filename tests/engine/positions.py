@@ -19,8 +19,9 @@ from typing import Any, Final
 from engine.facts import board, countries, force_pools
 from engine.fleets import blockades, fleet_counters, fleets, ports
 from engine.games.game import Game
+from engine.games.journal_records import Snapshot
 from engine.overseas import active_natives, natives_math
-from engine.play.asks import Mark
+from engine.play import journal
 from engine.sea import corsairs_math, damaged_ships
 from engine.sequence import sequence
 from engine.situation import counters
@@ -713,12 +714,32 @@ class Table(Game):
         header = {"seed": seed, "dice": "rolled", "seats": {}}
         super().__init__(start.to_plain(), sequence.military_phase, header, checkpoints=False)
 
-    def _mark(self, mark: Mark) -> None:
-        super()._mark(mark)
+    def _open(self, snapshot: Snapshot) -> None:
+        super()._open(snapshot)
+        self.phase.journal = Watched(self)
+
+    def look(self) -> None:
+        """Has it looked at."""
         watches, self.watches = self.watches, []  # what fails is played back without them
         for watch in watches:
             watch(self)
         self.watches = watches
+
+
+class Watched:
+    """The journal of a table that is looked at at every mark."""
+
+    def __init__(self, game: Table) -> None:
+        self.game = game
+
+    def throw(self, table: journal.Table, name: str, faces: int, modifier: int) -> int | None:
+        """What the die shows in the game."""
+        return self.game._journal.throw(table, name, faces, modifier)
+
+    def mark(self, table: journal.Table, segment: bool) -> None:
+        """A mark of the game, at which it is looked at."""
+        self.game._journal.mark(table, segment)
+        self.game.look()
 
 
 def table(seed: int, start: State | None = None) -> Table:

@@ -20,7 +20,7 @@ OPTIONS = [Option("rest", "rest"), Option("roll", "roll"), Option("roll-twice", 
 async def errands(phase: Phase) -> None:
     """France, Spain and France again are sent on an errand, a die falling before each."""
     while phase.state.turn <= 3:
-        await phase.mark(segment=True)
+        phase.mark(segment=True)
         rolled = await phase.roll("france.dawn")
         phase.tell("roll", f"dawn {rolled.die}")
         who = SIDES[(phase.state.turn - 1) % 2]

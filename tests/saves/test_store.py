@@ -48,7 +48,7 @@ def test_the_snapshot_follows_programs_when_a_person_is_asked(tmp_path: Path) ->
 async def pairs(phase: Phase) -> None:
     """Two choices of Spain a segment."""
     while True:
-        await phase.mark(segment=True)
+        phase.mark(segment=True)
         for _ in range(2):
             await Choose(who="spain", name="errand", what="what?", options=OPTIONS)
 
@@ -227,7 +227,7 @@ def test_a_journal_that_no_longer_fits_says_which_record_differs(tmp_path: Path)
     saved.close()
 
     async def dusk(phase: Phase) -> None:
-        await phase.mark(segment=True)
+        phase.mark(segment=True)
         await phase.roll("france.dusk")
 
     assert "the journal holds france.dawn" in store.check(saved.folder, dusk)[0]
@@ -243,7 +243,7 @@ def test_a_corrected_rule_costs_no_more_than_what_no_longer_fits(tmp_path: Path)
     async def twice(phase: Phase) -> None:
         """Spain's errand now takes one die instead of two."""
         while phase.state.turn <= 3:
-            await phase.mark()
+            phase.mark()
             await phase.roll("france.dawn")
             who = ("france", "spain")[(phase.state.turn - 1) % 2]
             await Choose(who=who, name="errand", what="what?", options=OPTIONS)

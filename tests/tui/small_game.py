@@ -68,7 +68,7 @@ OUTCOME = {"winner": 0, "inflicted": [[12, 12, 14], [9, 9, 7]], "stars": [4, 2],
 async def questions(phase: Phase) -> None:
     """France chooses, answers yes or no, names several and a number; a die falls; Spain follows."""
     state = phase.state
-    await phase.mark(segment=True)
+    phase.mark(segment=True)
     phase.tell("round", "Round S3 begins.")
     options = [Option("major", "a major campaign", "50 ducats"), Option("none", "no campaign")]
     await Choose(who="france", name="campaign", what="Which campaign for France?",

@@ -123,11 +123,11 @@ async def club_night(night: Night) -> None:
         if not state.opened:
             first = not night.record
             if first:  # the start is kept as it was given, its first lines still untold
-                await night.mark(segment=True)
+                night.mark(segment=True)
             falling_due.open_step(night)
             state.opened = state.confirms = True
             if not first:
-                await night.mark(segment=True)
+                night.mark(segment=True)
         name, values = await _entered(night)
         if name == DONE:
             falling_due.close_step(night)
@@ -136,7 +136,7 @@ async def club_night(night: Night) -> None:
             pass_over(night, values["to"])
         else:
             await ENTRIES[name](values).apply(night)
-            await night.mark()
+            night.mark()
 
 
 def doubts(state: Ledger, entry: type[Entry] | None, values: dict[str, Any]) -> tuple[Reason, ...]:

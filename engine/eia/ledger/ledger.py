@@ -36,7 +36,8 @@ from engine.eia.ledger.records import (
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words, record
 from engine.modifiers import Modifier, Rolled, total
-from engine.play.asks import BadAnswer, Die, Mark
+from engine.play.asks import BadAnswer, Die
+from engine.play.journal import Journal
 
 TABLE: Final = "table"  # the one keyboard that everybody shares
 BEFORE: Final = -1  # when a peace was made that was in force before it was written down
@@ -301,11 +302,12 @@ def new_campaign(
 class Night:
     """What the procedure of a club night works on: the ledger, its dice and its chronicle."""
 
-    __slots__ = ("record", "state", "story")
+    __slots__ = ("journal", "record", "state", "story")
 
     def __init__(self, state: Ledger, story: list[Entry] | None = None) -> None:
         self.state = state
         self.story: list[Entry] = [] if story is None else story
+        self.journal: Journal | None = None
         self.record = 0
 
     async def roll(
@@ -313,14 +315,18 @@ class Night:
     ) -> Rolled:
         """Throws a die of six faces and reads it with its modifiers."""
         modifiers = tuple(modifiers)
-        who, _, kind = name.partition(".")
-        what = tables.in_words(f"{who}: {purpose or kind}")
-        value = await Die(who=TABLE, name=name, what=what, most=6, modifier=total(modifiers))
+        added = total(modifiers)
+        value = None if self.journal is None else self.journal.throw(self, name, 6, added)
+        if value is None:
+            who, _, kind = name.partition(".")
+            what = tables.in_words(f"{who}: {purpose or kind}")
+            value = await Die(who=TABLE, name=name, what=what, most=6, modifier=added)
         return Rolled(name, value, modifiers, purpose)
 
-    async def mark(self, segment: bool = False) -> None:
+    def mark(self, segment: bool = False) -> None:
         """A point from which the night can start again from the ledger alone."""
-        await Mark(segment)
+        if self.journal is not None:
+            self.journal.mark(self, segment)
 
     def tell(
         self, kind: str, text: str, who: str = "", sheet: dict[str, Any] | None = None

@@ -40,7 +40,7 @@ async def supply(phase: Phase) -> None:
         await besieging.settle_sieges(phase)
         phase.state.marks.done.add("supply")
     while True:
-        await phase.mark()
+        phase.mark()
         state = phase.state
         waiting = [stack for stack in _tested(state, alliance) if _due(state, stack)]
         if not waiting:

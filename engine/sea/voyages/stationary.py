@@ -23,7 +23,7 @@ async def stand(phase: Phase, alliance: str) -> None:
     there = phase.state.places_of_ships(sides.members(phase.state, alliance))
     for place in sorted(filter(board.is_sea, there)):
         while tasks := _still(phase.state, place, alliance):
-            await phase.mark()
+            phase.mark()
             await _stand(phase, place, alliance, tasks[0])
 
 

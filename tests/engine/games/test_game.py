@@ -20,7 +20,7 @@ SIDES = ("france", "spain")
 async def gamble(phase: Phase) -> None:
     """Four turns: whose it is says how much he stakes, and whether he rolls for it."""
     while phase.state.turn <= 4:
-        await phase.mark(segment=phase.state.turn == 3)
+        phase.mark(segment=phase.state.turn == 3)
         who = SIDES[phase.state.turn % 2]
         if phase.state.turn == 4:
             await phase.roll(f"{who}.before")

@@ -11,8 +11,9 @@ import pytest
 
 from engine import scenarios
 from engine.facts import tables
-from engine.play.asks import Die, Mark
+from engine.play.asks import Die
 from engine.play.dice import seeded
+from engine.play.journal import Table
 from engine.play.phase import Phase
 from engine.rounds import rounds
 from engine.sequence.sequence import military_phase
@@ -323,23 +324,35 @@ def test_alliances_without_a_common_member_stay_apart() -> None:
     assert rounds.joined_alliances([one, other]) == {"a": "a", "b": "b"}
 
 
+class Segments:
+    """A journal that keeps where each segment begins, and knows no die."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str, str, int]] = []
+
+    def throw(self, table: Table, name: str, faces: int, modifier: int) -> None:
+        """Every die is asked for."""
+
+    def mark(self, table: Table, segment: bool) -> None:
+        """Keeps where a segment begins."""
+        at = table.state.sequence
+        if segment:
+            self.found.append((at.box, at.step, at.impulse))
+
+
 def segments(name: str, seed: int) -> tuple[Phase, list[tuple[str, str, int]]]:
     """A whole phase played with the answers that Enter gives, segment by segment."""
     phase = Phase(scenarios.load(name))
+    phase.journal = journal = Segments()
     running = military_phase(phase)
     value: Any = None
-    found: list[tuple[str, str, int]] = []
+    found = journal.found
     while True:
         try:
             request = running.send(value)
         except StopIteration:
             return phase, found
-        value = None
-        state = phase.state
-        if isinstance(request, Mark):
-            if request.segment:
-                found.append((state.sequence.box, state.sequence.step, state.sequence.impulse))
-        elif isinstance(request, Die):
+        if isinstance(request, Die):
             value = seeded(seed, request.name, len(found), request.most)
         else:
             raw = request.default if request.default is not None else request.offers()[0]

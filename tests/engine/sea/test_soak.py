@@ -10,7 +10,7 @@ import pytest
 
 from engine.fleets import fleets
 from engine.land.battle.parameters import Force
-from engine.play.asks import Die, Mark
+from engine.play.asks import Die
 from engine.play.phase import Phase
 from engine.sea.battle import battle as sea_battle
 from engine.sequence.later_procedures import PROCEDURES
@@ -55,9 +55,7 @@ def play(procedure: Any, dice: random.Random) -> Any:
             request = procedure.send(value)
         except StopIteration as end:
             return end.value
-        if isinstance(request, Mark):
-            value = None
-        elif isinstance(request, Die):
+        if isinstance(request, Die):
             value = dice.randint(request.least, request.most)
         else:
             value = request.parse(dice.choice(request.offers()))

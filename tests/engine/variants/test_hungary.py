@@ -8,7 +8,7 @@ import pytest
 from engine.facts import force_pools
 from engine.facts.force_pools import Force
 from engine.land.battle import battle as land_battle
-from engine.play.asks import Ask, Die, Mark, Raw
+from engine.play.asks import Ask, Die, Raw
 from engine.play.phase import Phase
 from engine.sequence.later_procedures import PROCEDURES
 from engine.situation import counters, variants
@@ -50,8 +50,6 @@ def run(procedure: Any, state: State, dice: Mapping[str, int], *arguments: Any) 
             return end.value
         if isinstance(asked, Die):
             value = dice.get(asked.name, 5)
-        elif isinstance(asked, Mark):
-            value = None
         else:
             assert isinstance(asked, Ask)
             raw = "stand" if asked.name == "evade" else asked.default

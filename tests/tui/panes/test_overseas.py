@@ -152,7 +152,7 @@ def test_the_second_map_with_its_fog(
 async def explores(phase: Phase) -> None:
     """Cortés's ships are asked which sea they explore."""
     state = phase.state
-    await phase.mark(segment=True)
+    phase.mark(segment=True)
     zone = "sea-mexique"
     ships = [unit.id for unit in state.units_at("cuba-w") if not unit.land]
     plans = {goal: exploring_parties.by_sea(state, band(ships), goal)
