@@ -1,8 +1,8 @@
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup play test check format demo bench cluster matches soak film mutants clean
+.PHONY: setup play test versions check format demo bench cluster matches soak film mutants clean
 
 setup: $(VENV)/.ready
 
@@ -31,6 +31,13 @@ demo: setup
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup
 	$(RUN) -m pytest -n 3 --dist worksteal $(ARGS)
+
+# The suite, the cluster too, with each Python that is promised, in an environment of its own.
+VERSIONS ?= 3.11 3.12 3.13
+versions: $(VERSIONS:%=test-%)
+
+test-%:
+	$(MAKE) $(patsubst %,.venv-$*/%,.ready .cluster) test PYTHON=python$* VENV=.venv-$*
 
 check: setup
 	$(VENV)/bin/ruff check .
@@ -71,4 +78,4 @@ mutants: setup
 	$(RUN) -m tests.mutants --seed $(SEED) --sample $(SAMPLE) $(ARGS)
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache .mutants_cache
+	rm -rf $(VENV) .venv-* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache .mutants_cache

@@ -13,7 +13,7 @@ import socket
 import struct
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +36,7 @@ class Control:
         self.close = close
         self.path = service.store / NAME
         self.door: asyncio.AbstractServer | None = None
+        self.near = ExitStack()  # its short name
 
     async def __aenter__(self) -> Control:
         try:
@@ -48,8 +49,10 @@ class Control:
             )
         mask = os.umask(0o177)
         try:
-            with ShortSocketName(self.path) as near:
+            with ExitStack() as kept:
+                near = kept.enter_context(ShortSocketName(self.path))
                 self.door = await asyncio.start_unix_server(self._serve, near, limit=MOST)
+                self.near = kept.pop_all()  # from Python 3.13 on it is taken away by this name
         finally:
             os.umask(mask)
         return self
@@ -57,6 +60,7 @@ class Control:
     async def __aexit__(self, *_: object) -> None:
         assert self.door is not None
         self.door.close()
+        self.near.close()
         self.path.unlink(missing_ok=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

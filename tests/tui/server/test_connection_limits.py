@@ -302,6 +302,23 @@ def test_the_operator_sees_who_is_in_speaks_and_closes(tmp_path: Path) -> None:
         control.ask(tmp_path, {"do": "who"})
 
 
+def test_the_operators_socket_goes_with_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """From Python 3.13 on asyncio takes it away itself, by the name it was given."""
+
+    async def visit(service: serve.Service, port: int) -> None:
+        async with control.Control(service, lambda: None):
+            # The next numbers of files: the one the name goes by must not be among them.
+            taken = [os.open(os.devnull, os.O_RDONLY) for _ in range(8)]
+        for number in taken:
+            os.close(number)
+        assert not (tmp_path / ".control").exists()
+
+    served(tmp_path, visit)
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
+
+
 def test_who_is_no_longer_a_player_is_put_out(tmp_path: Path) -> None:
     async def visit(service: serve.Service, port: int) -> None:
         async with await connect(port):
