@@ -191,7 +191,10 @@ async def settled(pilot: Pilot[int]) -> None:
             await pilot.app.workers.wait_for_complete()
         await pilot.pause()
     await pilot.pause()
-    while any(node._message_queue.qsize() for node in (pilot.app, *pilot.app._registry)):
+    while any(
+        node.is_running and node._message_queue.qsize()  # who has ended takes none any more
+        for node in (pilot.app, *pilot.app._registry)
+    ):
         await pilot.pause()  # Textual takes a machine that is busy with others for an idle screen
 
 
