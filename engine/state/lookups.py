@@ -23,7 +23,6 @@ ALL_SHIPS: Final = "all ships"
 """Asked of this place, a look-up reads where all ships are."""
 
 LONGEST_ID: Final = 9  # digits
-UNKNOWN: Final = object()
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -38,6 +37,13 @@ class Answers(dict[Any, Any]):
         super().__init__()
         self.units: Mapping[int, Standing] = {}
         self.leaders: Mapping[str, Standing] = {}
+
+    def __missing__(self, place: Any) -> dict[Any, Any]:
+        """What is found of a place of which nothing was found yet."""
+        if type(place) is not str:
+            raise KeyError(place)
+        found = self[place] = {}
+        return found
 
     def about(self, mark: int | str) -> None:
         """Forgets the place that a mark is about, or that of the counter or leader: the mark is his
@@ -99,13 +105,13 @@ H = TypeVar("H", bound=Holder)
 
 
 def lookup(look: Callable[Concatenate[H, P], T]) -> Callable[Concatenate[H, P], T]:
-    """Marks a look-up of which every answer is kept, by the up to two things that it is asked of,
-    in order."""
+    """Marks a look-up of which every answer but None is kept, by the up to two things that it is
+    asked of, in order."""
     find: Callable[..., T] = look
 
     def plain(state: Any) -> Any:
         answers = state._answers
-        if (found := answers.get(look, UNKNOWN)) is UNKNOWN:
+        if (found := answers.get(look)) is None:
             found = answers[look] = find(state)
         return found
 
@@ -120,7 +126,7 @@ def lookup(look: Callable[Concatenate[H, P], T]) -> Callable[Concatenate[H, P], 
 
     def of_two(state: Any, one: Any, other: Any) -> Any:
         answers, key = state._answers, (look, one, other)
-        if (found := answers.get(key, UNKNOWN)) is UNKNOWN:
+        if (found := answers.get(key)) is None:
             found = answers[key] = find(state, one, other)
         return found
 
@@ -137,26 +143,20 @@ def lookup_at(
     find: Callable[..., T] = look
 
     def plain(state: Any, place: str) -> Any:
-        here = state._answers.get(place)
-        if here is None:
-            here = state._answers[place] = {}
-        if (found := here.get(look, UNKNOWN)) is UNKNOWN:
+        here = state._answers[place]
+        if (found := here.get(look)) is None:
             found = here[look] = find(state, place)
         return found
 
     def of_one(state: Any, place: str, one: Any) -> Any:
-        here, key = state._answers.get(place), (look, one)
-        if here is None:
-            here = state._answers[place] = {}
-        if (found := here.get(key, UNKNOWN)) is UNKNOWN:
-            found = here[key] = find(state, place, one)
+        here = state._answers[place]
+        if (found := here.get((look, one))) is None:
+            found = here[look, one] = find(state, place, one)
         return found
 
     def of_two(state: Any, place: str, one: Any, other: Any) -> Any:
-        here, key = state._answers.get(place), (look, one, other)
-        if here is None:
-            here = state._answers[place] = {}
-        if (found := here.get(key, UNKNOWN)) is UNKNOWN:
+        here, key = state._answers[place], (look, one, other)
+        if (found := here.get(key)) is None:
             found = here[key] = find(state, place, one, other)
         return found
 
