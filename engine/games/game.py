@@ -124,7 +124,8 @@ class Game:
         if self.rules.entered and (why := self.rules.why_unfit(self.state)):
             self._rewind(before)
             raise BadAnswer(f"that position is not possible: {why}")
-        self._heard(before)
+        if self.listener is not None:
+            self._heard(before)
         self.redoable = []
 
     def _heard(self, standing: int, undone: Sequence[Record] = ()) -> None:

@@ -72,7 +72,8 @@ class Ask(Generic[T]):
     sentence.
 
     `about` holds what the decision concerns (a place, units, a side of a battle) as plain data, for
-    the screen and for programs that play; no rule reads it. `enter` is what Enter answers.
+    the screen and for programs that play; no rule reads it. `enter` is what Enter answers, or
+    finds it when somebody wants to know.
     """
 
     complete: ClassVar[bool] = True
@@ -150,7 +151,7 @@ class Ask(Generic[T]):
     @property
     def default(self) -> Raw:
         """What Enter answers; None when nothing is taken for granted."""
-        return self.enter
+        return self.enter() if callable(self.enter) else self.enter
 
     def __await__(self) -> Generator[Ask[Any], T, T]:
         return (yield self)

@@ -107,18 +107,19 @@ def _on_map(state: State, country: str) -> bool:
 
 def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool) -> Choose:
     """The question; what is usual in war, or free in peace, is what Enter answers (CAM-05)."""
-    if second:
-        enter = next(iter(by_key))
-    elif not sides.at_peace(state, sides.alliance_of(state, country.id)):
-        enter = _as_before(state, country, by_key)
-    else:
-        enter = next(
-            (key for key, offer in by_key.items() if offer.free and not offer.ducats), "none"
-        )
+
+    def usual() -> str | None:
+        if second:
+            return next(iter(by_key))
+        if sides.at_peace(state, sides.alliance_of(state, country.id)):
+            free = (key for key, offer in by_key.items() if offer.free and not offer.ducats)
+            return next(free, "none")
+        before = _as_before(state, country, by_key)
+        return before if before in by_key else None
 
     def told(key: str) -> Option:
         offer = by_key[key]
-        stake = _stake(state, country, offer, quiet=key == enter == "none")
+        stake = _stake(state, country, offer, quiet=key == "none" == usual())
         price = "" if offer.free == offer.campaign else f"{_price(offer)} · "  # its name says it
         return Option(key, _label(offer), f"{price}{ALLOWS[offer.campaign]}", stake=stake)
 
@@ -130,7 +131,7 @@ def _ask(state: State, country: Country, by_key: dict[str, Offer], second: bool)
         if second
         else f"Which campaign for {countries.with_article(country.id)}?",
         options=Told([*by_key], told),
-        enter=enter if enter in by_key else None,
+        enter=usual,
         about={"country": country.id},
     )
 

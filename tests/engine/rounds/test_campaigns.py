@@ -6,6 +6,7 @@ from typing import Any, Literal
 import pytest
 
 from engine.play.asks import Choose
+from engine.play.phase import Phase
 from engine.rounds import campaign_choice, campaigns, levies_math, treasuries
 from engine.state import State
 from engine.state.countries import Campaign, Country
@@ -615,9 +616,9 @@ def test_what_is_usual_in_a_war_makes_no_debt() -> None:
         state = choosing()
         france = state.countries["france"]
         france.campaign_before, france.treasury = "major", treasury
-        ask = play(campaign_choice.choose, state, [("campaign", "passive")]).asks[0]
-        assert isinstance(ask, Choose)
-        assert ask.enter == usual
+        running = campaign_choice.choose(Phase(state))
+        assert running.send(None).default == usual
+        running.close()
 
 
 @pytest.mark.rule("CAM-06")
