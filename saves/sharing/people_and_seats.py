@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.facts.countries import does, possessive, with_article
+from engine.facts.countries import possessive, with_article
 from engine.games.game import Game
 from engine.grammar import capitalised, join_names
 from saves.disk.files import read_document, write_document
@@ -71,7 +71,7 @@ class AtTable(ABC):
         """Tries a passphrase. Raises SaveError for a wrong one, and where too many were."""
         who = f"{power} {self.pen.me.player}"
         if not passphrases.try_passphrase(self.folder, self.pen.alone, who, seal, passphrase):
-            raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
+            raise SaveError(f"{possessive(power)} seat is locked, and that is not its passphrase")
 
     def _seat(self, power: str) -> None:
         """Raises SaveError for what is no seat of this game."""

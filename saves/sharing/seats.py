@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.documents.printable import is_text
-from engine.facts.countries import does
+from engine.facts.countries import possessive
 from saves.disk.files import read_document, write_document
 from saves.disk.packing import SaveError
 from saves.sharing import passphrases
@@ -69,7 +69,7 @@ def set_lock(folder: Path, power: str, passphrase: str, before: str) -> None:
     """
     held = dict(locks(folder))
     if power in held and not passphrases.opens(held[power], before):
-        raise SaveError(f"{does(power, 'be locked')}, and that is not its passphrase")
+        raise SaveError(f"{possessive(power)} seat is locked, and that is not its passphrase")
     note_posted(folder, (), (power,))
     held.pop(power, None)
     if passphrase:

@@ -42,6 +42,7 @@ from tui.words.places import (
     entry_line,
     situation,
 )
+from tui.words.saved_games import sentence
 from tui.words.statistics import dice_lines, loss_lines
 
 HELP = f"""\
@@ -341,7 +342,7 @@ class PlainView:
         except (BadAnswer, Refused) as error:
             self.write(ended(f"No: {error}"))
         except SaveError as error:
-            self.write(f"{error}.")
+            self.write(sentence(error))
         except EngineError as error:
             self.write(f"Tercio made a mistake and stands where it stood: {error}.")
 

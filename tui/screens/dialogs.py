@@ -16,6 +16,7 @@ from engine.play.asks import Ask, BadAnswer, Raw
 from tui.panes.ask import AskPane
 from tui.screens.dialog import Dialog
 from tui.settings.keymap import hint_for
+from tui.words.saved_games import sentence
 
 
 class Refusal(Static):
@@ -111,13 +112,15 @@ class TypedLine(Dialog[str]):
 
 
 class Passphrase(Dialog[str]):
-    """A passphrase that nobody reads over a shoulder; "" when it is given up."""
+    """A passphrase that nobody reads over a shoulder; "" when it is given up. `refused` takes it,
+    or says why it is not taken, and it is typed again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Give up", priority=True)]
 
-    def __init__(self, question: str, seen: bool = False) -> None:
+    def __init__(self, question: str, refused: Callable[[str], str], seen: bool = False) -> None:
         super().__init__()
         self.question = question
+        self.refused = refused
         self.seen = seen
 
     def compose(self) -> ComposeResult:
@@ -125,11 +128,15 @@ class Passphrase(Dialog[str]):
         with Vertical(classes="dialog"):
             yield Static(self.question, classes="question", markup=False)
             yield Input(password=not self.seen)
+            yield Refusal()
             yield Static("Enter takes it · Escape gives up", classes="keys", markup=False)
 
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:
-        """The passphrase as it was typed."""
+        """The passphrase as it was typed, if it is taken."""
+        if self.query_one(Refusal).say(self.refused(event.value) if event.value else ""):
+            event.input.value = ""
+            return
         self.done(event.value)
 
     def action_leave(self) -> None:
@@ -170,7 +177,7 @@ class PromptDialog(Dialog[Raw]):
         try:
             self.asked.parse(event.raw)
         except BadAnswer as error:
-            self.query_one(".keys", Static).update(f"{error}.")
+            self.query_one(".keys", Static).update(sentence(error))
             return
         self.done(event.raw)
 

@@ -15,6 +15,9 @@ from tui.words.places import country_name
 MOST_TOLD: Final = 3  # comings and goings at a time
 
 
+COMES: Final = "its decisions come to you; then it can be locked"
+
+
 class SeatAction(NamedTuple):
     """Something that may be done: its name, what it means, and what does it, with the passphrase
     that `question` asks for (or what else, where it is `seen`), or "" where none is wanted. It
@@ -43,7 +46,7 @@ def seat_actions(saved: Saved, powers: Collection[str]) -> Iterator[SeatAction]:
         if power not in me.seats:
             asked = f"The passphrase of {possessive(power)} seat" if power in locks else ""
             there = [one.player or "somebody" for one in others if power in one.seats]
-            said = "its passphrase is asked" if asked else "its decisions come to you"
+            said = "its passphrase is asked" if asked else COMES
             said += f"; there sits {join_names(there)} too" if there else ""
             yield SeatAction(
                 f"Sit down as {with_article(power)}", said, partial(saved.sit, power), asked

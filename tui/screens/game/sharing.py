@@ -22,6 +22,7 @@ from tui.settings.keymap import hint_for
 from tui.table import seating
 from tui.table.table import Table
 from tui.table.who_hears import Talk, in_short, line_of
+from tui.words.saved_games import sentence
 
 if TYPE_CHECKING:
     from tui.table.seating import SeatAction
@@ -179,18 +180,21 @@ class Sharing(Page[None]):
         self.notify(self.tercio.mute(player))
 
     def _do(self, action: SeatAction) -> None:
-        def done(passphrase: str) -> None:
-            action.do(passphrase)
+        def refused(passphrase: str) -> str:
+            try:
+                action.do(passphrase)
+            except SaveError as error:
+                return sentence(error)
             self.notify(f"{action.name}: done.", timeout=3)
-
-        def typed(passphrase: str | None) -> None:
-            if passphrase:
-                self._perform(partial(done, passphrase))
+            return ""
 
         if action.question:
-            self.tercio.open_screen(dialogs.Passphrase(action.question, action.seen), typed)
-        else:
-            self._perform(partial(done, ""))
+            asked = dialogs.Passphrase(action.question, refused, action.seen)
+            self.tercio.open_screen(asked, lambda _: self.look_around())
+            return
+        if said := refused(""):
+            self.notify(said, severity="error", timeout=15)
+        self.look_around()
 
     def _perform(self, action: Callable[[], object]) -> None:
         self._tried(action)
@@ -200,5 +204,5 @@ class Sharing(Page[None]):
         try:
             return action()
         except SaveError as error:
-            self.notify(f"{error}.", severity="error", timeout=15)
+            self.notify(sentence(error), severity="error", timeout=15)
             return None

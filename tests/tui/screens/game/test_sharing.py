@@ -24,11 +24,11 @@ from tests.tui.small_game import (
     shown,
 )
 from tui.application.app import Tercio
-from tui.screens.dialogs import Agree
+from tui.screens.dialogs import Agree, Passphrase
 from tui.screens.game.game import GameScreen
 from tui.screens.game.handover import Handover
 from tui.settings.files import Local
-from tui.table.seating import seat_actions
+from tui.table.seating import COMES, seat_actions
 from tui.table.table import Table
 
 
@@ -137,11 +137,15 @@ def test_a_seat_is_locked_and_opened_with_its_passphrase(tmp_path: Path) -> None
         assert "a major campaign" in await look(pilot)
         command(pilot, "Rise from France's seat")
         assert "seat is locked" in await look(pilot)
-        for word, open_ in (("wrong horse", False), ("correct horse", True)):
-            command(pilot, "Sit down as France")
-            await settled(pilot)
-            await typed(pilot, word)
-            assert ("a major campaign" in await look(pilot)) == open_
+        command(pilot, "Sit down as France")
+        await settled(pilot)
+        await typed(pilot, "wrong horse")
+        assert isinstance(pilot.app.screen, Passphrase), "asked until it is right, or given up"
+        assert "that is not its passphrase" in shown(pilot)
+        top = next(at for at, row in enumerate(shown(pilot).splitlines()) if "╔═" in row)
+        assert top > 10, "in the middle, like every dialog"
+        await typed(pilot, "correct horse")
+        assert "a major campaign" in await look(pilot)
         assert "horse" not in shown(pilot)
 
     drive(Tercio(Local(tmp_path), anna), (120, 40), play)
@@ -307,7 +311,7 @@ def test_what_a_locked_seat_knows_is_seen_from_there_only(tmp_path: Path) -> Non
 def test_the_deeds_tell_who_sits_where_and_what_a_pen_takes_along(tmp_path: Path) -> None:
     anna, otto = anna_and_otto(tmp_path / "game")
     told = {action.name: action.what for action in seat_actions(anna, {"france", "spain"})}
-    assert told["Sit down as Spain"] == "its decisions come to you; there sits otto too"
+    assert told["Sit down as Spain"] == f"{COMES}; there sits otto too"
     assert told["Rise from France's seat"] == ""
     assert otto.take_pen()
     told = {action.name: action.what for action in seat_actions(otto, {"france", "spain"})}
