@@ -224,8 +224,8 @@ def play() -> list[Line]:
         Line(
             "decisions of random play a second / plies of python-chess",
             f"{speed / chess:.2f} ({speed:,.0f} / {chess:,.0f})",
-            "0.35",
-            speed / chess >= 0.35,
+            "0.45",
+            speed / chess >= 0.45,
         ),
         Line(
             "a phase of the Italian Wars / 50 phases of diplomacy",
