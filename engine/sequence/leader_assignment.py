@@ -144,7 +144,7 @@ async def _posted(phase: Phase, country: str) -> None:
         return
     before = len(hierarchy.hierarchy_broken(state, country)) if returning else 0
     came = False
-    for name in returning:
+    for name in filter(state.leaders.__contains__, returning):  # one may end another (C-LDR-05)
         came |= await _come_back(phase, country, name)
     moved: dict[str, str] = {}  # from where
     mends: dict[str, list[str]] = {}  # who may still go where, once all was put back

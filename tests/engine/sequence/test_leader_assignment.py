@@ -183,6 +183,22 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
     assert "no longer needed" in played.told
 
 
+@pytest.mark.rule("WIN-08", "LDR-11", "LDR-A5")
+def test_an_unnamed_leader_who_waits_to_be_posted_makes_room_too_and_comes_no_more() -> None:
+    """*A wounded leader who returns removes the lowest-ranked unnamed leader of his category*
+    (C-LDR-05), be it one whose troops are lost, who would have come behind him."""
+    state = hosts()
+    lead(state, "france", "picardie", "bayard")
+    state.remove_leader(state.leaders["bayard"], "wounded", "W2")
+    lead(state, "france", "picardie", "france-anonymous-general-6")
+    state.remove_leader(state.leaders["france-anonymous-general-6"], "away")
+    answers = [("place-leader", "picardie"), "done"]
+    played = play(leader_assignment.leaders, state, answers, (), "france")
+    assert state.leaders["bayard"].place == "picardie"
+    assert "france-anonymous-general-6" not in state.leaders
+    assert "Anonymous general 6 of France is no longer needed" in played.told
+
+
 @pytest.mark.rule("NAT-31", "WIN-09")
 def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere() -> None:
     state = new_year(known={"spain": {"azteca-c", "azteca-e"}})
