@@ -293,7 +293,7 @@ def separate(state: State, chosen: Mapping[str, Part]) -> list[Band]:
 
 async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band) -> list[Band]:
     """Rolls every announced attempt; who succeeds comes into the province (MVG-04, ITG-05), however
-    many are there until the battle is over (INT-14).
+    many are there until the battle is over (INT-14), and beside who moves (MOV-03).
 
     The modifiers are those before the first roll, since all were announced together (INT-09).
     """
@@ -311,11 +311,11 @@ async def resolve(phase: Phase, target: str, bands: Sequence[Band], mover: Band)
     for band in came:
         if band.place != target:
             await besieging.settle(phase, band.place)
+    side = sides.alliance_of(state, state.units[bands[0].units[0]].country)
+    fights = bool(came) or side == sides.phasing_alliance(state)
     for place in dict.fromkeys(band.place for band in bands if band not in came):
-        if place == target and came:
-            continue
-        for alliance in sides.alliances_at(state, place):  # an army was broken for nothing
-            await stacking.enforce_stacking(phase, place, alliance)
+        if place != target or not fights:  # an army was broken for nothing
+            await stacking.enforce_stacking(phase, place, side)
     return came
 
 

@@ -756,6 +756,28 @@ def test_who_succeeds_comes_with_his_leader_and_leaves_his_siege(die: int, comes
     assert state.units[inside].position == ("field" if comes else "inside")
 
 
+@pytest.mark.rule("MOV-03", "INT-07", "INT-14")
+@pytest.mark.parametrize("country", ["france", "spain"])
+def test_who_fails_to_intercept_where_the_mover_is_makes_nobody_too_many(country: str) -> None:
+    """*Stacking limits may be ignored during movement* (533), and after an interception *if there
+    is still too many troops* (1280): neither a mover nor who came is lost before the battle, though
+    others of either side there have tried in vain."""
+    state = table(owners={})
+    (mover,) = put(state, "france", "picardie", "LD")
+    put(state, "france", "picardie", "A+", "A+")
+    foes = put(state, "spain", "picardie", "A+", "A+", "LD")
+    units = [unit.id for unit in state.units_at("picardie") if unit.country == country]
+    band = Band("picardie", tuple(number for number in units if number != mover))
+    other = Band("picardie", tuple(foes) if country == "france" else (mover,))
+    dice = {f"{country}.intercept": 1}
+    play(interception.resolve, state, [], dice, "picardie", [band], other)
+    left = [unit.country for unit in state.units_at("picardie")]
+    assert mover in state.units
+    assert left.count("france") == 3
+    # Spaniards who have come wait for the battle; who is there at rest stays within the limits.
+    assert left.count("spain") == (3 if country == "france" else 2)
+
+
 @pytest.mark.rule("INT-13")
 @pytest.mark.parametrize(
     ("kinds", "pashas", "asked"),
