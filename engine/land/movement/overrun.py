@@ -9,6 +9,7 @@ from engine.facts import countries
 from engine.facts.board import called
 from engine.grammar import conjugate, thirds
 from engine.land.battle.parameters import known_commander
+from engine.land.ground import besieging
 from engine.land.ground.entering_provinces import OVERRUN
 from engine.land.movement import interception_battle
 from engine.land.movement.interceptors import able_to_try, why_barred
@@ -61,8 +62,9 @@ async def _declares(phase: Phase, who: str, place: str, target: Sequence[int], r
 async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
     """The overrun that was declared; True when the mover may go on.
 
-    From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05, OVR-A3);
-    below that an interception battle is fought with each enemy alliance (OVR-06).
+    From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05, OVR-A3), but
+    that whom they besieged come out (AFT-04); below that an interception battle is fought with each
+    enemy alliance (OVR-06).
     """
     tell_way(phase, move)
     place = move.place
@@ -80,6 +82,8 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
         phase.tell("overrun", f"{text} as strong: a battle at once.", place, who)
         if not await interception_battle.fight(phase, move, alliance, [stack.band], counter=False):
             return False
+    if place in phase.state.land.sieges:
+        await besieging.settle(phase, place)
     return True
 
 

@@ -80,6 +80,23 @@ def test_four_times_fights_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {state.units[number].place for number in army} == {"ile-de-france"}
 
 
+@pytest.mark.rule("OVR-03", "AFT-04", "MVG-07")
+def test_where_besiegers_are_overrun_the_besieged_come_out_at_once_and_may_go_along() -> None:
+    """*If the fortress was besieged and the province now contains only friendly troops, the siege
+    is now lifted* (3306), and *the moving stack may pick up units along its movement* (516)."""
+    state = table(sieges={"ile-de-france": Siege("spain", ["+"])})
+    army = put(state, "france", "picardie", "A+")
+    (besieger,) = put(state, "spain", "ile-de-france", "LDE")
+    (shut_in,) = put(state, "france", "ile-de-france", "LD", position="inside")
+    played = moves(
+        state, GO, mover(*army), ("march", ["ile-de-france", "troyes"]),
+        ("intercept", [str(besieger)]), ("overrun", True), ("march", [f"+{shut_in}", "troyes"]),
+        dice={"spain.intercept": 1},
+    )  # fmt: skip
+    assert "The siege of Île-de-France is lifted" in played.told
+    assert state.units[shut_in].place == "troyes"
+
+
 @pytest.mark.rule("OVR-01", "MOV-28")
 def test_below_four_times_the_enemies_hold_the_stack() -> None:
     state = table()
