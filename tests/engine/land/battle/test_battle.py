@@ -241,7 +241,6 @@ def test_the_odds_of_a_battle_are_seen_before_it_and_at_the_attempt_to_break_off
     assert found["win"] > 0.6
     assert found["losses"][1] > found["losses"][0]
     procedure = battle_order.battles(Phase(state, procedures=PROCEDURES))
-    procedure.send(None)  # the mark
     ask = procedure.send(None)
     assert ask.name == "evade"
     assert ask.about.get("leaders") is None
