@@ -23,10 +23,12 @@ def must_agree(table: Table) -> set[str]:
     asks for it, so that the one whose answer is taken back agrees, if he is another."""
     here = table.game.undo_consent() if len(table.persons()) > 1 else set()
     asks = table.sitting or (table.seat(table.ask.who) if table.ask is not None else "")
-    if here and asks and not table.saved.pen.me.seats:
+    ask, mine = table.ask, table.saved.pen.me.seats
+    if ask is not None and not table.held_back and table.seat(ask.who) not in map(table.seat, mine):
+        mine = ()  # who is asked has the keyboard, though another's seat was taken at it
+    if here and asks and not mine:
         here = {each for each in table.persons_powers() if table.seat(each) != asks}
     powers = here | table.saved.must_agree().keys()
-    mine = table.saved.pen.me.seats
     return {power for power in powers if not table.program(power) and power not in mine}
 
 

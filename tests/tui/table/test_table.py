@@ -183,3 +183,16 @@ def test_nobody_is_asked_whether_he_agrees_with_himself(tmp_path: Path) -> None:
     undo.undo_last(table)
     assert table.ask.who == "france"
     assert "france" not in undo.must_agree(table)
+
+
+def test_who_sat_down_at_this_screen_agrees_when_another_has_its_keyboard(tmp_path: Path) -> None:
+    """France is taken, perhaps locked, at the screen at which Spain answers too."""
+    found = saved(tmp_path / "game", TO_SPAIN)
+    found.sit("france")
+    table = Table(found)
+    assert table.ask is not None
+    assert table.ask.who == "spain"
+    assert table.held_back == ""
+    assert undo.must_agree(table) == {"france"}
+    found.sit("spain")
+    assert undo.must_agree(table) == set(), "both are here"
