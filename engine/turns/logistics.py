@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.facts import board, countries, force_pools, tables
 from engine.facts.force_pools import UNITS
+from engine.grammar import capitalised
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import levies_math
@@ -205,8 +206,8 @@ async def recruitment(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="recruit-troops",
-            what=f"What {countries.in_question(name)} recruit? In the treasury are "
-            f"{state.countries[name].treasury} ducats",
+            what=f"What {countries.in_question(name)} recruit? {capitalised(countries.its(name))} "
+            f"treasury holds {state.countries[name].treasury} ducats.",
             options=[
                 Option("done", "nothing more"),
                 *(

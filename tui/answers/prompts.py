@@ -180,7 +180,8 @@ class Prompt(Generic[A]):
         if self.warned:
             return [*wrapped(self._spends(), width - 2), AGAIN]
         if self.sought is None:
-            return []
+            begun = self.typed and 10 * int(self.typed) <= self._most()
+            return [f"number {self.typed}_   another digit, or Enter takes it"] if begun else []
         found = len(self._matching())
         return [f"find: {self.sought}_   {found} of {self._most()}"]
 

@@ -24,6 +24,9 @@ CRUMBS: Final = {
     "undermine": "undermining", "assault": "assault", "storm": "assault", "fall": "surrender",
     "meet_natives": "natives", "hunts": "corsairs", "attacks": "convoys", "refit": "refit",
     "under_fire": "gunfire", "arrange": "forming fleets",
+    "play_step": "", "military_step": "", "interphase_step": "end of the turn",
+    "events": "events", "logistics": "upkeep and recruitment", "peace": "peace",
+    "declare_wars": "declarations of war", "redeployments": "redeployment",
 }  # fmt: skip
 """What the procedures of the rules are called where a player reads what a question belongs to."""
 
@@ -37,8 +40,8 @@ def breadcrumbs(breadcrumb: str) -> str:
 
 
 def _crumb(procedure: str) -> str:
-    whole = procedure.endswith(("_phase", "_step"))
-    return procedure.replace("_", " ") if whole else CRUMBS.get(procedure, "")
+    step = procedure.replace("_", " ") if procedure.endswith(("_phase", "_step")) else ""
+    return CRUMBS.get(procedure, step)
 
 
 def question(who: str, what: str) -> str:

@@ -49,6 +49,15 @@ def test_a_list_takes_arrows_numbers_and_its_default() -> None:
     assert prompt_for(choose()).press("9") is None
 
 
+def test_a_number_that_may_go_on_says_so() -> None:
+    """Where a second key of the same is asked for elsewhere, here it makes another number."""
+    prompt = prompt_for(choose(12))
+    prompt.press("1")
+    assert prompt.verdict(60) == ["number 1_   another digit, or Enter takes it"]
+    prompt.press("down")
+    assert prompt.verdict(60) == []
+
+
 def test_a_list_shows_every_choice_and_all_words_of_the_marked_one() -> None:
     long = "a choice with so many words that no line of the panel could ever hold them"
     options = [Option("a", long, "its detail"), Option("b", "short"), Option("c", "third")]

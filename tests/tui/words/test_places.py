@@ -28,6 +28,12 @@ def test_what_a_question_belongs_to_names_no_procedure_of_the_code() -> None:
     deep = "game > military_phase > movement_step > move > attempts > battle > flee > lose"
     assert breadcrumbs(deep) == "military phase > movement step > … > retreat > losses"
     assert breadcrumbs("game") == ""
+    turn = "game > play_campaign > play_step >"
+    assert breadcrumbs(f"{turn} logistics > recruitment") == "upkeep and recruitment"
+    assert breadcrumbs(f"{turn} military_step > military_phase") == "military phase"
+    assert breadcrumbs(f"{turn} negotiations_step > declare_wars") == (
+        "negotiations step > declarations of war"
+    )
 
 
 def test_every_procedure_that_has_a_word_is_one_of_the_rules() -> None:

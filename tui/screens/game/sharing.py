@@ -151,6 +151,7 @@ class Sharing(Page[None]):
         """Why nobody is asked here now, "" when somebody is."""
         if self.table.held_back:
             how = self.table.held_back.replace("ask for it", "ctrl+p asks for it")
+            how = how.replace("sit down there", "ctrl+p sits you down there")
             return f"{capitalised(does(ask.who, 'decide'))}. {hint_for(self, how)}"
         return ""
 
