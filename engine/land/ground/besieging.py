@@ -56,17 +56,17 @@ def besieger(state: State, place: str) -> str:
     return "" if held else hostile[0]
 
 
-async def settle(phase: Phase, place: str) -> None:
+async def settle(phase: Phase, place: str, passing: bool = False) -> None:
     """Begins, hands over or lifts the siege of a province after a change of what stands there.
 
     AFT-01, AFT-02, AFT-04: siegeworks off, besieged troops out and merged; AFT-06: an excess is
-    lost. The count of rounds goes on with the fortress (UND-35); recruits whose leader is gone go
-    home (NAT-30, NAT-31), discoveries are lost with those who made them (DIS-08), and works
-    without a guard are given up (FRT-05).
+    lost, but beside who is only `passing` (MOV-03). The count of rounds goes on with the fortress
+    (UND-35); recruits whose leader is gone go home (NAT-30, NAT-31), discoveries are lost with
+    those who made them (DIS-08), and works without a guard are given up (FRT-05).
     """
     _settle_what_is_left(phase)
     if not (board.is_sea(place) or _stays(phase.state, place)):
-        await _settle_siege(phase, place)
+        await _settle_siege(phase, place, passing)
 
 
 def _settle_what_is_left(phase: Phase) -> None:
@@ -76,7 +76,7 @@ def _settle_what_is_left(phase: Phase) -> None:
     forts.remove_abandoned(phase)
 
 
-async def _settle_siege(phase: Phase, place: str) -> None:
+async def _settle_siege(phase: Phase, place: str, passing: bool = False) -> None:
     state = phase.state
     siege, now = state.land.sieges.get(place), besieger(state, place)
     name = board.called(place)
@@ -106,7 +106,7 @@ async def _settle_siege(phase: Phase, place: str) -> None:
         phase.tell("siege", f"{troops} {come} out of the fortress of {name}.", place)
     state.land.resupplied.discard(place)
     let_out(state, place)
-    if inside:
+    if inside and not passing:
         merged = sides.alliance_of(state, inside[0].country)
         await stacking.enforce_stacking(phase, place, merged)
 

@@ -83,7 +83,7 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
         if not await interception_battle.fight(phase, move, alliance, [stack.band], counter=False):
             return False
     if place in phase.state.land.sieges:
-        await besieging.settle(phase, place)
+        await besieging.settle(phase, place, passing=True)
     return True
 
 

@@ -12,7 +12,7 @@ from engine.play.asks import BadAnswer
 from engine.state.forces import Kind
 from engine.state.land import Siege
 from engine.state.stacks import Band
-from tests.engine.border import GO, QUIET, moves, table
+from tests.engine.border import DONE, GO, QUIET, moves, table
 from tests.engine.playing import decide_battles, play, put
 
 WAY = ("march", ["ile-de-france", "champagne"])
@@ -95,6 +95,22 @@ def test_where_besiegers_are_overrun_the_besieged_come_out_at_once_and_may_go_al
     )  # fmt: skip
     assert "The siege of Île-de-France is lifted" in played.told
     assert state.units[shut_in].place == "troyes"
+
+
+@pytest.mark.rule("OVR-05", "AFT-04", "MOV-03")
+def test_the_besieged_are_not_too_many_beside_a_stack_that_overruns_and_goes_on() -> None:
+    """*The phasing stack may then continue moving as if nothing happened* (671): stacking is
+    enforced where it ends."""
+    state = table(sieges={"ile-de-france": Siege("spain", ["+"])})
+    army = put(state, "france", "picardie", "A+", "A+")
+    put(state, "spain", "ile-de-france", "LD")
+    (shut_in,) = put(state, "france", "ile-de-france", "LD", position="inside")
+    moves(
+        state, GO, mover(*army), ("march", ["ile-de-france", "troyes"]), PASS, ("overrun", True),
+        DONE, dice={"france.attrition": QUIET},
+    )  # fmt: skip
+    assert state.units[shut_in].position == "field"
+    assert {state.units[number].place for number in army} == {"troyes"}
 
 
 @pytest.mark.rule("OVR-01", "MOV-28")
