@@ -18,7 +18,7 @@ from tests.engine.spoiling import JSON, WRONG, changed, paths, without
 
 ROOT = Path(__file__).parents[3]
 NEUTRAL = {
-    "engine.play", "engine.play.asks", "engine.play.dice",
+    "engine.play", "engine.play.asks", "engine.play.dice", "engine.play.journal",
     "engine.modifiers", "engine.grammar", "engine.chronicle", "engine.documents",
     "engine.documents.complaints", "engine.documents.fields", "engine.documents.printable",
     "engine.documents.typed", "engine.facts", "engine.facts.document_fields",
