@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from engine.facts import board, countries, tables
+from engine.facts.sheets import cached
 from engine.grammar import join_names
 from engine.state import State, forces, sides
 from engine.state.forces import COUNTRY, FLEETS, Kind, Position, Unit
@@ -208,6 +209,7 @@ def ships_at(state: State, place: str) -> dict[str, list[Unit]]:
     return found
 
 
+@cached
 def lies(place: str) -> Position:
     """The position of ships in a place."""
     return "field" if board.is_sea(place) else "port"
@@ -275,6 +277,8 @@ def largest_part(
 
 def stackable(kinds: Sequence[str]) -> bool:
     """Whether naval counters of these kinds may lie in one stack."""
+    if len(kinds) <= MOST_EXPLORERS:  # mostly one or two, of whatever kind
+        return True
     transports, explorers = kinds.count("NTD"), kinds.count("NDE")
     counters = len(kinds) - explorers - min(transports, MOST_TRANSPORTS)
     return counters <= MOST_COUNTERS and explorers <= MOST_EXPLORERS

@@ -23,26 +23,44 @@ Harbour = Literal["", "fort", "presidio", "port", "arsenal"]
 MOST_IN_PORT: Final = 1
 
 
-@lookup
 def harbour(state: State, place: str, alliance: str) -> Harbour:
-    """What kind of port an alliance holds in a province, "" for none (SUP-27, C-NSP-01).
+    """What kind of port an alliance holds in a province, "" for none (SUP-27, C-NSP-01)."""
+    return _harbours(state, place).get(alliance, "")
 
-    In the Rest of the World every establishment is a port, a fort one for detachments only.
+
+@lookup
+def _harbours(state: State, place: str) -> dict[str, Harbour]:
+    """The alliances that hold a port in a province, each with its kind: the presidio of one, and
+    the port of whoever controls the province."""
+    found: dict[str, Harbour] = {}
+    if held := state.sea.presidios.get(place):
+        found[sides.alliance_of(state, held[0])] = "presidio"
+    if (
+        place in sites()
+        and (who := sides.controller(state, place))
+        and (kind := _port(state, place))
+    ):
+        found[sides.alliance_of(state, who)] = kind
+    return found
+
+
+def _port(state: State, place: str) -> Harbour:
+    """What kind of port whoever controls a province has there (C-NSP-01).
+
+    In the Rest of the World every establishment is a port, a fort one for detachments only
+    (C-FRT-07).
     """
-    if place in sites() and sides.controlled_by(state, place, alliance):
-        province = board.province(place)
-        if province.arsenal:
-            return "arsenal"
-        if province.port:
-            return "port"
-        if province.map == "rotw" and (
-            settled := establishments.port_of_establishments(state, place)
-        ):
+    province = board.province(place)
+    if province.arsenal:
+        return "arsenal"
+    if province.port:
+        return "port"
+    if province.map == "rotw":
+        if settled := establishments.port_of_establishments(state, place):
             return settled
-        if province.map == "rotw" and sides.fortress_level(state, place):
+        if sides.fortress_level(state, place):
             return "port" if province.city else "fort"
-    held = state.sea.presidios.get(place)
-    return "presidio" if held and sides.alliance_of(state, held[0]) == alliance else ""
+    return ""
 
 
 def open_to_ships(state: State, place: str) -> bool:

@@ -44,10 +44,15 @@ def may_sail(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str
     return campaigns.may_sail(state, country, fleets.fleet_counters(units))
 
 
-def sails_alone(state: State, unit: Unit, chiefs: Sequence[Leader]) -> bool:
-    """Whether the campaign lets a counter move by itself with these leaders."""
-    country = naval_command.commanding_country(state, [unit], chiefs) if chiefs else unit.country
-    return campaigns.puts_to_sea(state, country, int(unit.kind in FLEETS))
+def some_sail(state: State, units: Sequence[Unit], chiefs: Sequence[Leader]) -> bool:
+    """Whether the campaign lets one of these counters move by itself with these leaders."""
+    for unit in units:
+        country = unit.country
+        if chiefs:
+            country = naval_command.commanding_country(state, [unit], chiefs)
+        if campaigns.puts_to_sea(state, country, int(unit.kind in FLEETS)):
+            return True
+    return False
 
 
 def may_act(state: State, units: Sequence[Unit], leaders: Iterable[str]) -> str:

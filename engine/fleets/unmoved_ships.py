@@ -9,7 +9,7 @@ from engine.fleets import arrange_fleets, fleet_counters, fleets
 from engine.state import State, sides
 from engine.state.forces import COUNTRY, FLEETS
 from engine.state.lookups import lookup_at
-from engine.state.stacks import Stack
+from engine.state.stacks import ID, Stack
 
 
 class Waiting(NamedTuple):
@@ -17,13 +17,14 @@ class Waiting(NamedTuple):
     whether troops are aboard there (`laden`).
 
     `arranged` is the mark that they have formed other fleets, "" for a single ship, which forms
-    none; `owners` are those of the ships.
+    none; `numbers` are the counters, `owners` whose they are.
     """
 
     key: str
     stack: Stack
     laden: bool
     arranged: str
+    numbers: tuple[int, ...]
     owners: tuple[str, ...]
 
 
@@ -50,8 +51,8 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
         laden = any(unit.position == "aboard" and unit.country in own for unit in here)
         several = len(units) > 1 or units[0].kind in FLEETS
         mark = arranged(state, free) if several else ""
-        owners = tuple(dict.fromkeys(map(COUNTRY, units)))
-        found.append(Waiting(f"{place}:{units[0].id}", free, laden, mark, owners))
+        numbers, owners = tuple(map(ID, units)), tuple(dict.fromkeys(map(COUNTRY, units)))
+        found.append(Waiting(f"{place}:{numbers[0]}", free, laden, mark, numbers, owners))
     return tuple(found)
 
 
@@ -73,7 +74,7 @@ def may_arrange(state: State, ships: Waiting) -> bool:
     free = [fleet_counters.free_by_pools(state, owner, pools) for owner in ships.owners]
     convoys = [number for each in state.sea.convoys.values() for number in each.counters]
     bound = state.period, tuple(convoys), tuple(free)
-    return _form_others(state, ships.stack.place, tuple(ships.stack.unit_ids), bound)
+    return _form_others(state, ships.stack.place, ships.numbers, bound)
 
 
 @lookup_at

@@ -15,7 +15,7 @@ from engine.facts import board, countries
 from engine.facts.board import called, in_or_off
 from engine.fleets import arrange_fleets, fleets, gold, stacking, unmoved_ships
 from engine.fleets import supply_by_sea as naval_supply
-from engine.fleets.sailing_rights import decides, may_sail, sails_alone
+from engine.fleets.sailing_rights import decides, may_sail, some_sail
 from engine.fleets.unmoved_ships import Waiting
 from engine.grammar import conjugate
 from engine.land.ground import stack_parts
@@ -70,10 +70,7 @@ def _ready(state: State, alliance: str) -> list[Waiting]:
 def _goes(state: State, ships: Waiting) -> bool:
     """Whether something of a stack may sail, though troops or gold are aboard (CMB-06, CAM-02)."""
     free = ships.stack
-    for unit in free.units:
-        if sails_alone(state, unit, free.leaders):
-            break
-    else:
+    if not some_sail(state, free.units, free.leaders):
         return False
     if not ships.laden and not gold.shares_room(state, free.units):
         return True

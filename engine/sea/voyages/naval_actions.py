@@ -213,6 +213,6 @@ def _enemy_ports(state: State, zone: str, alliance: str) -> tuple[str, ...]:
     """The ports on a sea zone that enemies hold, by id."""
     return tuple([
         place
-        for place in board.shores(zone)
+        for place in ports.coasts(state, zone)
         if sides.held_by_enemy(state, place, alliance) and ports.open_to_ships(state, place)
     ])  # fmt: skip
