@@ -148,7 +148,7 @@ class Game:
 
     def _send(self, raw: Raw, value: Any) -> None:
         assert self.ask is not None
-        self._journal.answered(self.phase, raw, self.ask.who)
+        self._journal.begin(self.phase, raw, self.ask.who)
         self._pump(value)
 
     def _pump(self, value: Any) -> None:

@@ -39,15 +39,13 @@ class Journal:
         table.journal, table.record = self, number
         self._record, self.clean = None, True
 
-    def answered(self, table: Table, raw: Raw, who: str) -> None:
-        """Begins the record of an answer."""
-        self._begin(table, Record(raw, who))
-
-    def _begin(self, table: Table, record: Record) -> None:
-        self._record = record
+    def begin(self, table: Table, raw: Raw, who: str = "") -> Record:
+        """Begins the record of an answer, or of dice that fall before one."""
+        record = self._record = Record(raw, who)
         self.records.append(record)
         table.record = len(self.records)
         self.clean = False
+        return record
 
     def throw(self, table: Table, name: str, faces: int, modifier: int) -> int | None:
         """What a die shows, which is written down; None where the players throw it.
@@ -61,10 +59,7 @@ class Journal:
         at = len(self.records) - (not between)
         value = self.dice.throw(name, faces, modifier, times, at, between)
         thrown[name] = times + 1
-        if self._record is None:
-            self._begin(table, record := Record(None))
-        else:
-            record, self.clean = self._record, False
+        record = self._record or self.begin(table, None)
         record.dice += (Thrown(intern(name), value, modifier),)
         return value
 

@@ -32,6 +32,8 @@ class Leader:
 
 def only_country(units: Sequence[Unit], leaders: Sequence[Leader]) -> str:
     """The country of all these counters and leaders, "" where they are of several, or nobody."""
+    if len(units) == 1 and not leaders:  # mostly
+        return units[0].country
     found = units[0].country if units else leaders[0].country if leaders else ""
     for unit in units:
         if unit.country != found:

@@ -6,8 +6,8 @@ position. C-FRD, C-STK, AFT-01.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Collection, Iterable
+from itertools import chain, combinations
 from typing import Final, Literal
 
 from engine.facts import board, countries
@@ -288,10 +288,10 @@ def stack(state: State, place: str, alliance: str, position: Position = "field")
 def stacks(state: State, alliance: str, position: Position = "field") -> list[Stack]:
     """Every stack of an alliance with land counters, by place."""
     own = members(state, alliance)
-    there = state.places_of_troops(own)
+    there: Collection[str] = state.places_of_troops(own)
     if position != "field":
-        troops = (unit for country in own for unit in state.troops_of(country))
-        there = frozenset([unit.place for unit in troops if unit.position == position])
+        troops = chain.from_iterable(map(state.troops_of, own))
+        there = {unit.place for unit in troops if unit.position == position}
     return [
         each
         for place in sorted(there)

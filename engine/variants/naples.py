@@ -167,7 +167,7 @@ class NaplesVariant(Variant):
         if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
             return {}
         own = sides.members(state, sides.alliance_of(state, NAPLES))
-        allied = {each for each in own if each in movers}
+        allied = set(movers).intersection(own)
         if not allied or is_invaded(state):
             return {}
         foreign = allied - {NAPLES}
@@ -233,14 +233,13 @@ def is_invaded(state: State) -> bool:
     """Whether enemy troops are or were this impulse in land that Naples owns, in any war
     (EUV-NAP-04, EUV-NAP-13, EUV-TERM-16)."""
     enemies = sides.enemies(state, sides.alliance_of(state, NAPLES))
-    land = {*provinces.owned_provinces(state, NAPLES)}
-    if not land.isdisjoint(state.places_of_troops(enemies)):
+    land = provinces.owned_provinces(state, NAPLES)
+    if not state.places_of_troops(enemies).isdisjoint(land):
         return True
     for number, way in state.marks.entered.items():
-        if not land.isdisjoint(way):
-            unit = state.units[number]
-            if unit.country in enemies and unit.land:
-                return True
+        unit = state.units[number]
+        if unit.country in enemies and unit.land and not set(land).isdisjoint(way):
+            return True
     return False
 
 

@@ -100,7 +100,8 @@ def _test(phase: Phase, alliance: str) -> None:
     state = phase.state
     for stack in _tested(state, alliance):
         if line_of(state, stack) is not None:
-            state.marks.unsupplied.difference_update(stack.unit_ids)
+            if state.marks.unsupplied:
+                state.marks.unsupplied.difference_update(stack.unit_ids)
             continue
         lost = [unit for unit in stack.units if unit.id in state.marks.unsupplied]
         state.marks.unsupplied.update(stack.unit_ids)
