@@ -5,7 +5,7 @@ For screen readers, dumb terminals and scripts. It asks exactly what the screen 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.documents.printable import read_line
@@ -29,10 +29,21 @@ from tui.table import forecasting, orders, undo, visibility
 from tui.table.seating import Company
 from tui.table.tutorial import Tutor
 from tui.words.breadcrumbs import question
-from tui.words.results import in_sentences, results
+from tui.words.results import Result, in_sentences, results
 
 BLANK = 60  # empty lines that push what the next player may not read off a terminal
 TOLD = 8  # so many sentences tell what has just happened
+
+
+def untold(found: Sequence[Result], latest: Sequence[str]) -> Iterator[Result]:
+    """The results that do not stand among the latest lines: of what the last of them tells what it
+    means, and where that would not say of what it is said the whole once more."""
+    for number, each in enumerate(found):
+        means = each.means if each.great or number == 0 else ()
+        if each.text not in latest or (means and each.text != latest[-1]):
+            yield each
+        elif means:
+            yield each._replace(text=means[0], means=means[1:])
 
 
 class PlainTable(PlainView):
@@ -163,9 +174,9 @@ class PlainTable(PlainView):
             if self.short and self.short != before:
                 self.write(f"In short: {self.short}")
             fight = ask.about.get("sheet")
-            for text in in_sentences(results(self.table.unread_news(), fight, (ask.who,)), TOLD):
-                if text not in self.latest:  # else it still stands a few lines above
-                    self.write(f">> {text}")
+            found = results(self.table.unread_news(), fight, (ask.who,))
+            for text in in_sentences([*untold(found, self.latest)], TOLD):
+                self.write(f">> {text}")
             self.latest = []
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")

@@ -18,6 +18,7 @@ from engine.sea import corsairs_math
 from engine.situation import establishments
 from engine.state import State, forces, sides
 from engine.state.stacks import Stack
+from engine.turns import turn as turn_steps
 from tui.words.saved_games import country_name as country_name
 
 POSITIONS: Final[tuple[forces.Position, ...]] = ("field", "inside")
@@ -222,7 +223,9 @@ def situation(game: Game, hidden: Collection[str], ours: str) -> str:
     when = f"Turn {state.turn}, {years(state.turn)}, period {state.period}"
     lines = [f"{when}, round {state.sequence.box or '-'}, {weather}."]
     acting = sides.phasing_alliance(state)
-    if acting:
+    if not acting and state.ledger.step not in ("", "military"):
+        lines = [f"{when}. {turn_steps.NAMES.get(state.ledger.step, 'The campaign is over')}."]
+    elif acting:
         lines[0] += f" Impulse of {with_article(acting)}, {state.sequence.step}."
     for alliance in state.diplomacy.alliances:
         names = ", ".join(country_name(country) for country in alliance.members)

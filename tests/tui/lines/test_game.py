@@ -25,10 +25,11 @@ from engine.state.forces import Unit
 from saves.store import Saved, keep
 from tests.engine.playing import put, tabletop
 from tests.tui.small_game import TO_SPAIN, TO_THE_MARCH, anna_and_otto, by_lines, questions, saved
-from tui.lines.game import PlainTable
+from tui.lines.game import PlainTable, untold
 from tui.lines.map_in_words import around
 from tui.table.new_game import create
 from tui.words.places import place_name
+from tui.words.results import Result
 
 
 def played(game: Saved, *steps: tuple[str, Callable[[], object]]) -> str:
@@ -505,3 +506,15 @@ def test_by_lines_what_the_others_did_is_told_in_short_once(tmp_path: Path) -> N
     shorts = [row for row in told.splitlines() if row.startswith("In short: ")]
     assert shorts
     assert all(one != other for one, other in pairwise(shorts))
+
+
+def test_what_still_stands_above_is_not_told_again_but_what_it_means() -> None:
+    """Else a battle's result is read twice; a siege's die says which siege it was thrown for."""
+    battle = Result("France wins.", 2, ("Morale left: France 3.",), great=True)
+    siege = Result("France undermines Artois: siegeworks +.", 3, ("Die 6 +2 = 8.",))
+    loss = Result("Spain loses 1 LD.", 3)
+    assert [*untold([battle, loss], ["Spain loses 1 LD.", "France wins."])] == [
+        Result("Morale left: France 3.", 2, (), great=True)
+    ]
+    assert [*untold([siege, loss], [siege.text, loss.text])] == [siege]
+    assert [*untold([loss, siege], [siege.text])] == [loss]
