@@ -49,9 +49,8 @@ def test_the_years_of_a_turn() -> None:
 
 def test_between_the_phases_it_says_which_step_of_the_turn_it_is() -> None:
     game = simulate.new_game(scenarios.read("burgundy-1494"), 3)
-    assert situation(game, ours="", hidden=()).startswith(
-        "Turn 1, 1492-94, period I. Negotiations."
-    )
+    told = situation(game, ours="", hidden=())
+    assert told.startswith("Turn 1, 1492-94, period I. Events.")
 
 
 def test_where_everything_stands_names_admirals_and_what_their_ships_do() -> None:
