@@ -257,7 +257,8 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
 
 
 async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
-    """Sails a way; gives the way to go on, asked again if something happened."""
+    """Sails a way; gives the way to go on, asked again if something happened. Who is stopped does
+    no action, nor goes on with one where he has not come away (BLK-06, BLK-07, PRE-10)."""
     for at, item in enumerate(path):
         rest = path[at + 1 :]
         if item[0] == "-":
@@ -271,6 +272,7 @@ async def _walk(phase: Phase, voyage: Voyage, path: list[str]) -> list[str]:
             outcome = await step(phase, voyage, item, following)
             if outcome == "stop":
                 voyage.stopped = True
+                fleets.set_task(phase.state, voyage.stack(phase.state), "")
                 return []
             if voyage.rolled and following:
                 _carry_out(phase, voyage, following)

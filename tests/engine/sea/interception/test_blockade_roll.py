@@ -110,6 +110,23 @@ def test_who_cannot_enter_stays_or_goes_back(answer: str) -> None:
     assert "PRE-15" not in {rule for sheet in rolls for *_, rule in sheet["modifiers"]}
 
 
+@pytest.mark.rule("BLK-07", "PRE-10", "NAC-10")
+def test_who_is_turned_back_does_not_go_on_with_what_he_did_either() -> None:
+    """*Stop moving or return …, in both cases it may not do any action* (827), of which going on
+    with a blockade is one, for ships that *may not move*; those that stayed go on."""
+    state, _, _ = blockaded("NGD")
+    one, other = fleet(state, "england", "sea-manche", "NWD", "NWD", task="blockade:caux")
+    moves(
+        state,
+        ("next-move", f"sea-manche:{one}"), ("mover", [str(one)]), ("sail", ["cornwall"]),
+        ("turned-back", "stay"), ("next-move", "done"),
+        dice={"england.escape": 6, "england.attrition": [1, 1]},
+    )  # fmt: skip
+    assert at(state, one)[0] == at(state, other)[0] == "sea-manche"
+    assert state.sea.tasks.get(str(one)) is None
+    assert state.sea.tasks[str(other)] == "blockade:caux"
+
+
 @pytest.mark.rule("BLK-08", "BLK-10", "NIN-21")
 def test_who_is_caught_may_be_engaged_without_a_roll(monkeypatch: pytest.MonkeyPatch) -> None:
     fought = decide(monkeypatch, "france")
