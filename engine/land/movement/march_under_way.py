@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.facts import board, countries
-from engine.facts.board import name_of
+from engine.facts.board import called, name_of
 from engine.land.ground import losses, movement_costs, stack_parts
 from engine.land.movement.attrition_causes import is_massed, may_be_massed
 from engine.land.supply import supply_lines
@@ -145,10 +145,13 @@ def tell_way(phase: Phase, move: Move) -> None:
     owners = dict.fromkeys(state.units[number].country for number in move.units)
     if owners and [*owners] != [country]:
         troops += f" of {countries.join_with_articles(owners)}"
+    if len({*way}) > 1:
+        text = f"{countries.does(country, 'move')} {troops}: {' - '.join(map(name_of, way))}"
+    else:  # aboard and ashore again in one port
+        text = f"{countries.does(country, 'land')} {troops} in {called(way[0])}"
     phase.tell(
         "move",
-        f"{countries.does(country, 'move')} {troops}: "
-        f"{' - '.join(map(name_of, way))} ({move.whole.points} MP).",
+        f"{text} ({move.whole.points} MP).",
         move.place,
         sides.decider(state, country),
         {"way": way, "points": move.whole.points, "country": country},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.facts import countries, tables
+from engine.facts import tables
 from engine.facts.board import called
 from engine.fleets import blockades, fleets
 from engine.grammar import conjugate
@@ -81,14 +81,13 @@ async def escape(phase: Phase, group: Group, port: str, leaving: bool) -> Escape
     chief = naval_command.commander(state, units, leaders)
     found = risk(state, group, port)
     way = "leave" if leaving else "enter"
-    name = countries.with_article(chief.country)
     purpose = f"to {way} blockaded {called(port)}"
     rolled = await phase.roll(f"{chief.country}.escape", found, purpose)
     came = result(rolled.result)
     said = {"through": "run", "held": "fail to get past", "caught": "be caught by"}[came]
     phase.tell_roll(
         rolled,
-        f"{fleets.units_in_words(units)} of {name} {conjugate(said, len(units))} the blockade of "
+        f"{fleets.units_and_owners(units)} {conjugate(said, len(units))} the blockade of "
         f"{called(port)} ({rolled.result}).",
         port,
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.land.movement import march_under_way
+from engine.play.phase import Phase
 from tests.engine.playing import lead, play, put, tabletop
 
 
@@ -120,3 +121,17 @@ def test_explorations_that_have_come_to_europe_vanish_but_for_threes(
     kinds = [unit.kind for unit in state.units_at(place) if unit.id != other]
     assert kinds == left
     assert other in state.units
+
+
+def test_who_goes_aboard_and_ashore_in_one_port_lands_there() -> None:
+    async def procedure(phase: Phase) -> None:
+        for goal in ("picardie", "caux"):
+            move = march_under_way.begin(phase.state, "france", "picardie", [unit], [])
+            march_under_way.advance(phase.state, move, goal, 2)
+            march_under_way.tell_way(phase, move)
+
+    state = tabletop()
+    (unit,) = put(state, "france", "picardie", "LD")
+    told = play(procedure, state).told
+    assert "France lands LD in Picardie (2 MP)." in told
+    assert "France moves LD: Picardie - Caux (2 MP)." in told

@@ -298,3 +298,13 @@ def test_prizes_go_back_to_port_with_the_victor_who_was_caught() -> None:
     after = [unit.id for unit in state.units.values() if unit.country == "england"]
     assert len(after) == 5
     assert {at(state, number) for number in after} == {("cornwall", "port")}
+
+
+def test_the_ships_that_run_are_told_with_their_owner() -> None:
+    """An admiral of an ally commands them."""
+    state, _, _ = blockaded("NGD")
+    (ship,) = fleet(state, "holland", "cornwall", "NWD")
+    admiral = lead(state, "england", "cornwall", "england-anonymous-admiral-1", "port")
+    band = Band("cornwall", (ship,), (admiral,))
+    played = play(blockade_roll.escape, state, (), {"england.escape": 7}, band, "cornwall", True)
+    assert "NWD of Holland runs the blockade of Cornwall (9)" in played.told
