@@ -163,11 +163,6 @@ def toll_of_prizes(taken: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
 def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
     """The ships and leaders of an alliance in a place that do the same thing, "" for nothing."""
     position = lies(place)
-    units = [
-        unit
-        for unit in ships_at(state, place).get(alliance, ())
-        if state.sea.tasks.get(str(unit.id), "") == task
-    ]
     leaders = [
         leader
         for leader in state.leaders_at(place)
@@ -175,7 +170,14 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
         and state.sea.tasks.get(leader.id, "") == task
         and sides.alliance_of(state, leader.country) == alliance
     ]
+    units = ships_doing(state, place, alliance, task)
     return Stack(place, alliance, position, units, leaders)
+
+
+def ships_doing(state: State, place: str, alliance: str, task: str = "") -> list[Unit]:
+    """The ships of such a stack."""
+    tasks, here = state.sea.tasks, ships_at(state, place).get(alliance, ())
+    return [unit for unit in here if tasks.get(str(unit.id), "") == task]
 
 
 @lookup_at

@@ -147,7 +147,7 @@ def countries_of(state: State, alliance: str) -> str:
 def why_crowded(state: State, units: Sequence[Unit], place: str, alliance: str) -> str:
     """Why ships may not stay in a port beside those that lie there, "" when they may (C-STK-04)."""
     ids = {unit.id for unit in units}
-    there = [unit for unit in fleets.stack(state, place, alliance).units if unit.id not in ids]
+    there = [unit for unit in fleets.ships_doing(state, place, alliance) if unit.id not in ids]
     if not sides.may_stack(state, (unit.country for unit in (*units, *there))):
         return f"allies of allies lie {in_or_off(place)}: no stack with them (INI-03)"
     if port_holds(harbour(state, place, alliance), fleets.fleet_counters([*units, *there])):

@@ -45,7 +45,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
         unit = phase.state.units[int(chosen)]
         text = f"{fleets.units_and_owners([unit])} {in_or_off(place)} is too many and is scuttled."
         task = phase.state.sea.tasks.get(str(unit.id), "")
-        units = fleets.stack(phase.state, place, alliance, task).units
+        units = fleets.ships_doing(phase.state, place, alliance, task)
         ducats = gold.ducats_aboard(phase.state, units)
         phase.state.remove(unit)
         phase.tell("losses", text, place, sheet=forces.toll([unit], "scuttling"))
@@ -54,7 +54,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> None:
 
 def _tell_formed(phase: Phase, place: str, alliance: str, task: str) -> None:
     """The fleets that loose ships have made, for want of room (C-NAV-04)."""
-    ships = fleets.stack(phase.state, place, alliance, task).units
+    ships = fleets.ships_doing(phase.state, place, alliance, task)
     who = sides.speaker(phase.state, alliance)
     text = f"To be one stack, the ships {in_or_off(place)} form {fleets.units_and_owners(ships)}."
     phase.tell("arrange", text, place, who)

@@ -38,7 +38,7 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
         if here in fewest and fewest[here] <= forts:
             continue
         fewest[here] = forts
-        port = next(supply_ports.sources_beside(state, units, here, alliance), "")
+        port = supply_ports.source_beside(state, units, here, alliance)
         if port:
             best = NavalLine(length, port, (port, *path), forts)
             continue

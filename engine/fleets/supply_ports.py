@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.fleets import blockades, fleets, ports
 from engine.situation import friendly_minors
@@ -28,11 +28,12 @@ def _open(state: State, counters: int, place: str, kind: ports.Harbour, alliance
     return ports.port_holds(kind, counters) and not blockades.is_blockaded(state, place, alliance)
 
 
-def sources_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> Iterator[str]:
-    """The ports on the coasts of a sea zone that supply these ships, by id."""
+def source_beside(state: State, units: Sequence[Unit], zone: str, alliance: str) -> str:
+    """The first port on the coasts of a sea zone that supplies these ships, "" for none."""
     counters = fleets.fleet_counters(units)
     for place, kind in ports.held_on(state, zone, alliance):
         if _open(state, counters, place, kind, alliance) and friendly_minors.gives_supply(
             state, place, units
         ):
-            yield place
+            return place
+    return ""

@@ -36,7 +36,7 @@ class Standing(Forces):
                 continue
             where, sea = name_of(leader.place), board.is_sea(leader.place)
             if countries.leader(name).kind in SEA_LEADERS:
-                if not fleets.stack(state, leader.place, alliance).units:
+                if not fleets.ships_doing(state, leader.place, alliance):
                     self.wrong(f"leaders, {name}", f"{where} has no ships of his")
                 continue
             here = sides.stack(state, leader.place, alliance, leader.position)

@@ -41,7 +41,7 @@ async def hunts(phase: Phase, alliance: str) -> None:
         return
     for place in phase.state.occupied_places():
         key = f"hunted {alliance} {place}"
-        hunting = board.is_sea(place) and fleets.stack(phase.state, place, alliance, HUNT).units
+        hunting = board.is_sea(place) and fleets.ships_doing(phase.state, place, alliance, HUNT)
         if key in phase.state.marks.done or not (hunting or enemies(phase.state, place, alliance)):
             continue
         phase.mark()

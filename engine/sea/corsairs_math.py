@@ -122,7 +122,7 @@ def why_not(state: State, units: Sequence[Unit], zone: str, alliance: str) -> st
         return "there is no enemy corsair in the zone (NAC-22)"
     ids = {unit.id for unit in units}
     others = [
-        unit for unit in fleets.stack(state, zone, alliance, HUNT).units if unit.id not in ids
+        unit for unit in fleets.ships_doing(state, zone, alliance, HUNT) if unit.id not in ids
     ]
     if others:
         return "another stack of the alliance fights the corsairs there (NAC-23)"

@@ -109,7 +109,7 @@ def _new_fleet(state: State, place: str, country: str, kind: str) -> Kind | None
     """The side of the fleet counter that the ship begins in port there, where no counter is left
     for it alone and one for a fleet is; None where that is not so (REF-07, REF-09)."""
     alliance = sides.alliance_of(state, country)
-    there = fleets.fleet_counters(fleets.stack(state, place, alliance).units)
+    there = fleets.fleet_counters(fleets.ships_doing(state, place, alliance))
     room = ports.port_holds(ports.harbour(state, place, alliance), there + 1)
     side = fleet_counters.side(state, country, {kind: 1}) if kind in fleets.SHIPS else None
     free = side is not None and fleet_counters.free_counters(state, country, side) > 0

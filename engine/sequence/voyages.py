@@ -141,7 +141,7 @@ async def _arrange(phase: Phase, free: Stack) -> None:
     wanted = await arrange_fleets.question(state, who, free)
     fed = naval_supply.supplied_ashore(state)
     arrange_fleets.apply(state, numbers, wanted)
-    ships = fleets.units_and_owners(fleets.stack(state, place, alliance, task).units)
+    ships = fleets.units_and_owners(fleets.ships_doing(state, place, alliance, task))
     phase.tell("arrange", f"The ships {in_or_off(place)} are now {ships}.", place, who)
     supply_lines.tell_supply_ended(phase, fed)
 

@@ -33,7 +33,7 @@ def _ships(state: State, unit: Unit, place: str) -> str:
         return closed or ports.why_crowded(state, [unit], place, alliance)
     if fleets.has_galleys([unit]) and not fleets.galleys_sail(place):
         return f"{board.does(place, 'be')} not a sea for galleys (C-NAV-02)"
-    there = fleets.stack(state, place, alliance).units
+    there = fleets.ships_doing(state, place, alliance)
     if fleets.within_stacking([*(each for each in there if each.id != unit.id), unit]):
         return ""
     return f"too many ships would lie {in_or_off(place)} (C-STK-02)"

@@ -104,7 +104,7 @@ def merged(alliance: str, bands: Sequence[Band]) -> Force:
 async def _return(phase: Phase, zone: str, alliance: str, bands: Sequence[Band]) -> None:
     """Where a side is too many, those who intercepted may go back whence they came (NIN-19)."""
     state = phase.state
-    if fleets.within_stacking(fleets.stack(state, zone, alliance).units):
+    if fleets.within_stacking(fleets.ships_doing(state, zone, alliance)):
         return
     able = {
         band.place: band

@@ -102,7 +102,7 @@ def _sails(state: State, unit: Unit, zone: str) -> bool:
 def why_not_apart(state: State, units: Sequence[Unit], target: str) -> str:
     """Why ships may not part from those that stay where they intercept from: of gold that only all
     of them have room for, one of both would keep too much (ITG-04, CMB-29)."""
-    if not units or units[0].place == target:
+    if not state.sea.gold or not units or units[0].place == target:
         return ""
     alliance = sides.alliance_of(state, units[0].country)
     here = fleets.ships_at(state, units[0].place).get(alliance, ())

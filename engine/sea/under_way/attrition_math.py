@@ -107,8 +107,7 @@ def difficulty(state: State, units: Sequence[Unit], seas: Sequence[str], allianc
     for zone in seas:
         printed = board.sea(zone).difficulty
         if greatest is None or printed > greatest:
-            source = next(supply_ports.sources_beside(state, units, zone, alliance), None)
-            lowered = printed - (0 if source is None else 2)
+            lowered = printed - 2 * bool(supply_ports.source_beside(state, units, zone, alliance))
             greatest = lowered if greatest is None else max(greatest, lowered)
     return greatest or 0
 

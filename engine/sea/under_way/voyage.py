@@ -63,8 +63,9 @@ class Voyage(UnderWay):
         return Arrival(state, ships, way, self.alliance, self.cargo, self.fought, self.leaders)
 
     def take_stock(self, state: State, fought: str = "") -> None:
-        """Forgets what was lost on the way or has left it to follow a beaten enemy (RET-12), and
-        counts in what losses left as change, and prizes: where the ships are, or have `fought`."""
+        """Forgets what was lost on the way or, where the ships have `fought`, has left it to follow
+        a beaten enemy (RET-12), and counts in what losses left as change, and prizes: where the
+        ships are, or have fought."""
         made: list[int] = []
         if self.last < state.last_unit:
             made = [
@@ -77,7 +78,7 @@ class Voyage(UnderWay):
             self.last = state.last_unit
         gone = {
             key
-            for key in (*self.everyone, *made, *self.leaders)
+            for key in ((*self.everyone, *made, *self.leaders) if fought else ())
             if follow_mark(key) in state.marks.done
         }
         self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]

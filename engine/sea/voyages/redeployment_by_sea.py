@@ -131,7 +131,7 @@ async def carry(phase: Phase, place: str, alliance: str, passage: Passage) -> No
     for unit in list(state.units_at(zone)):
         if unit.position == "aboard" and (unit.id in troops or unit.id > last):
             state.put(unit, goal)
-    there = fleets.stack(state, zone, alliance, task).units
+    there = fleets.ships_doing(state, zone, alliance, task)
     left = [unit for unit in there if unit.id in passage.ships or unit.id > last]
     people = [each for each in state.leaders_by_id(fleet.leaders) if each.status == "map"]
     lay(state, Band.of(left, people), goal)

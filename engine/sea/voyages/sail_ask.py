@@ -151,7 +151,8 @@ class Sail(sail_check.Sailors):
         """
         if self.rest and draw(2):
             return self.default
-        path = best_ways.Waters(self).random_way(draw(1 + FAR), draw)
+        most = draw(1 + FAR)
+        path = best_ways.Waters(self).random_way(most, draw) if most else []
         while True:
             there: list[announced_action.Action | None] = [None]
             place = path[-1] if path else self.place

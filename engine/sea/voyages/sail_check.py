@@ -252,7 +252,7 @@ def room(ask: Sailors, place: str, units: Sequence[Unit], action: Action | None)
         tasks.append(task)
     for task in tasks:
         ids = {unit.id for unit in units}
-        there = fleets.stack(state, place, alliance, task).units
+        there = fleets.ships_doing(state, place, alliance, task)
         others = [unit for unit in there if unit.id not in ids]
         if not sides.may_stack(state, (unit.country for unit in (*units, *others))):
             raise BadAnswer(f"allies of allies lie {in_or_off(place)} (INI-03)")

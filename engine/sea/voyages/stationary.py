@@ -48,9 +48,8 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     band = Band.of(units, leaders, place)
     journey = attrition_math.begin(state, band)
     fed = naval_supply.supplied_ashore(state)
-    laden = f"stood aboard {place}" not in state.marks.done
-    troops = carried_troops.troops_aboard(state, place, alliance) if laden else []
     there = carried_troops.troops_aboard(state, place, alliance)
+    troops = [] if f"stood aboard {place}" in state.marks.done else there
     await attrition.voyage_attrition(phase, band, journey, aboard=troops)
     if troops:
         state.marks.done.add(f"stood aboard {place}")
@@ -58,7 +57,7 @@ async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
     await carried_troops.gather_explorers(phase, place, alliance)
     staying_aboard.leaders_without_troops(phase, place, alliance, there)
     staying_aboard.leaders_without_ships(phase, band.leaders)
-    stood = fleets.stack(state, place, alliance, task).units
+    stood = fleets.ships_doing(state, place, alliance, task)
     state.marks.done.update(f"stood {unit.id}" for unit in (*units, *stood))
     await gold.renew(phase)
     if task:

@@ -416,7 +416,7 @@ def test_a_voyage_counts_what_is_left_of_it_and_the_change_made_of_its_losses() 
     assert sailing.units == [second, made]
     assert sailing.leaders == [CONQUISTADOR]
     state.marks.done |= {follow_mark(made), follow_mark(CONQUISTADOR)}
-    sailing.take_stock(state)
+    sailing.take_stock(state, GAMBIA)
     assert (sailing.everyone, sailing.units, sailing.leaders) == ([second, third], [second], [])
 
 
