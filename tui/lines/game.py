@@ -61,6 +61,7 @@ class PlainTable(PlainView):
         if files is not None:
             self.table.orders = orders.load(files, saved.name)
         self.warned: tuple[Ask[Any], str] | None = None  # a march that loses some, as it was said
+        self.repeated: list[str] = []  # the results told before the last question
         self.short = ""  # what the others did, as it was told last
         self.read_out: Ask[Any] | None = None  # the question whose choices were read already
         self.wars: set[Pair] | None = None  # as they were said on one page
@@ -175,9 +176,11 @@ class PlainTable(PlainView):
                 self.write(f"In short: {self.short}")
             fight = ask.about.get("sheet")
             found = results(self.table.unread_news(), fight, (ask.who,))
-            for text in in_sentences([*untold(found, self.latest)], TOLD):
-                self.write(f">> {text}")
-            self.latest = []
+            said = in_sentences([*untold(found, self.latest)], TOLD)
+            for text in said:
+                if text not in self.repeated:  # in one battle much may be asked
+                    self.write(f">> {text}")
+            self.latest, self.repeated = [], said
             self.listed = [] if isinstance(ask, Number) else self._choices(ask)
         self.write("")
         if self.table.taught and not again:

@@ -122,9 +122,7 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
     for size in [*[3] * whole, *[rest] * bool(rest)]:
         if not state.units_by_id(unit_ids):
             break
-        if len(_groups(state, unit_ids)) > 1:  # who is asked has read what is lost already
-            _tell_lost(phase, taken, place, why)
-        country, kind = await _chosen(phase, unit_ids, size, why)
+        country, kind = await _chosen(phase, unit_ids, size, why, taken)
         _sink(state, unit_ids, country, kind, size)
         if size > 1 or kind not in WHOLE_AT:
             taken[country, f"{size}/3 {kind}" if size < 3 and kind == "NWD" else kind] += 1
@@ -132,20 +130,14 @@ async def lose(phase: Phase, unit_ids: Sequence[int], lost: int, why: str) -> in
             whose = countries.with_article(country)
             text = f"One third of an ND harms no {kind} of {whose} ({_in_words(why, place)[0]})."
             phase.tell("attrition", text, place, sides.decider(state, country))
-    _tell_lost(phase, taken, place, why)
-    return before - fleets.thirds(state.units_and_change(unit_ids, last))
-
-
-def _tell_lost(phase: Phase, taken: Counter[tuple[str, str]], place: str, why: str) -> None:
-    """Tells which ships are lost, by owner and kind, of which the count is begun anew."""
     said, where = _in_words(why, place)
     for (country, kind), number in sorted(taken.items()):
         part = kind.partition("/")[0] if "/" in kind else ""
         count = "" if part else f"{number} "
         text = f"{countries.does(country, 'lose')} {count}{kind}{where} ({said})."
         sheet = {"country": country, "afloat": int(part or 3 * number), "cause": why}
-        phase.tell("losses", text, place, sides.decider(phase.state, country), sheet)
-    taken.clear()
+        phase.tell("losses", text, place, sides.decider(state, country), sheet)
+    return before - fleets.thirds(state.units_and_change(unit_ids, last))
 
 
 def _in_words(why: str, place: str) -> tuple[str, str]:
@@ -155,26 +147,28 @@ def _in_words(why: str, place: str) -> tuple[str, str]:
     return why, f" {in_or_off(place)}" if place else ""
 
 
-def _groups(state: State, unit_ids: Sequence[int]) -> dict[str, tuple[str, str]]:
-    """The owners and kinds of ships among which one is hit: exploration detachments last."""
-    ships = fleets.by_owner(state.units_by_id(unit_ids))
-    whole = [group for group in ships if group[1] != "NDE"]
-    return {"/".join(group): group for group in whole or ships}
-
-
-async def _chosen(phase: Phase, unit_ids: Sequence[int], size: int, why: str) -> tuple[str, str]:
-    """Which ship is hit: country and kind; asked where there is a choice."""
+async def _chosen(
+    phase: Phase, unit_ids: Sequence[int], size: int, why: str, taken: Mapping[tuple[str, str], int]
+) -> tuple[str, str]:
+    """Which ship is hit after those that are `taken`: country and kind; asked where there is a
+    choice."""
     state = phase.state
     units = state.units_by_id(unit_ids)
-    groups = _groups(state, unit_ids)
+    ships = fleets.by_owner(units)
+    whole = [group for group in ships if group[1] != "NDE"]
+    groups = {"/".join(group): group for group in whole or ships}
     if len(groups) == 1:
         return next(iter(groups.values()))
     many = len({country for country, _ in groups.values()}) > 1
     said, where = _in_words(why, units[0].place)
+    before = dict[str, dict[str, int]]()
+    for (country, kind), number in taken.items():
+        before.setdefault(country, {})[kind] = number
+    lost = f" Lost so far: {fleets.prizes_in_words(before)}." if before else ""
     chosen = await Choose(
         who=sides.speaker(state, sides.alliance_of(state, units[0].country)),
         name="ship-lost",
-        what=f"Which ship{where} loses {thirds(size)} ND ({said})?",
+        what=f"Which ship{where} loses {thirds(size)} ND ({said})?{lost}",
         about={"place": units[0].place, "units": list(unit_ids)},
         options=[
             Option(

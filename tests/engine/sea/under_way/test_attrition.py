@@ -266,11 +266,11 @@ def test_the_controller_chooses_the_ships() -> None:
     assert details[0] == dict.fromkeys(("england/NGD", "england/NTD", "england/NWD"), "is lost")
     assert details[1]["england/NWD"] == "becomes 2 NDE"
     assert details[1]["england/NTD"] == "unharmed by one third"
-    told = [entry.text for entry in played.phase.story if entry.kind == "losses"]
-    lost = [
-        f"England loses {what} in the English Channel (storm)." for what in ("1 NWD", "1/3 NWD")
+    which = "Which ship in the English Channel loses"
+    assert [ask.what for ask in asked] == [
+        f"{which} 1 ND (storm)?",
+        f"{which} 1/3 ND (storm)? Lost so far: NWD of England.",
     ]
-    assert told == lost, "the first before the second is asked"
     lose(state, ships, 1, ("ship-lost", "england/NGD"))
     assert sizes(state, "england")["NGD"] == 1, "one third does a galley no harm"
 
