@@ -6,7 +6,6 @@ and these recur: the ways are counted once for each of them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
@@ -44,24 +43,42 @@ class Split:
     """The ways to share so many thirds among counters, in order of their ids, within limits."""
 
     def __init__(self, counters: Sequence[Counted], thirds: int, limits: Sequence[float]) -> None:
-        self.counters, self.thirds, self.limits = counters, thirds, tuple(limits)
-        likenesses = 1 + max((one.likeness for one in counters), default=0)
-        self.start = Sums(thirds, (0.0,) * len(self.limits), (NONE_YET,) * likenesses)
-        self._costs: dict[tuple[int, Sums], Counter[Cost]] = {}
+        self.counters, self.limits = counters, tuple(limits)
+        self._costs: dict[tuple[int, Sums], dict[Cost, int]] = {}
         self._steps: dict[tuple[int, Sums], list[tuple[int, Sums]]] = {}
         # What the counters from each on can pay, use of the limits at least and at most, and are.
         self._most, self._likely = [0], [frozenset[int]()]
-        self._least_used, self._most_used = [self.start.used], [self.start.used]
+        nothing = (0.0,) * len(self.limits)
+        self._least_used, self._most_used = [nothing], [nothing]
         for one in reversed(counters):
             self._most.append(self._most[-1] + max(one.uses, default=0))
             self._likely.append(self._likely[-1] | {one.likeness})
-            for kept, of in ((self._least_used, min), (self._most_used, max)):
+            for kept, of in ((self._least_used, min), (self._most_used, max)) if limits else ():
                 used = [of(each) for each in zip(*one.uses.values(), strict=True)]
                 kept.append(tuple(map(sum, zip(kept[-1], used, strict=True))))
         for each in (self._most, self._likely, self._least_used, self._most_used):
             each.reverse()
-        self.all_costs = self.costs(0, self.start) if thirds <= self._most[0] else Counter[Cost]()
+        likenesses = 1 + max((one.likeness for one in counters), default=0)
+        self.start = Sums(thirds, nothing, (NONE_YET,) * likenesses)
+
+    @property
+    def thirds(self) -> int:
+        """How many thirds are shared."""
+        return self.start.left
+
+    @property
+    def all_costs(self) -> Mapping[Cost, int]:
         """How many ways there are, by what they cost."""
+        return self.costs(0, self.start) if self.thirds <= self._most[0] else {}
+
+    def rise(self) -> bool:
+        """Shares as few thirds more as there is a way to share; whether there is one.
+
+        What is counted depends on what is left to pay, and serves each of these.
+        """
+        while not self.all_costs and self.thirds < self._most[0]:
+            self.start = Sums(self.thirds + 1, *self.start[1:])
+        return bool(self.all_costs)
 
     def after(self, at: int, sums: Sums, part: int) -> Sums | None:
         """The sums when the counter loses so much; None where no way goes on from there."""
@@ -69,13 +86,11 @@ class Split:
         left, used = sums.left - part, list[float]()
         if part > sums.last[likeness] or not 0 <= left <= self._most[at + 1]:
             return None
-        rest = zip(self._least_used[at + 1], self._most_used[at + 1], self.limits, strict=True)
-        for so_far, more, (least, most, limit) in zip(
-            sums.used, self.counters[at].uses[part], rest, strict=True
-        ):
-            if so_far + more + least > limit:
+        for which, limit in enumerate(self.limits):
+            so_far = sums.used[which] + self.counters[at].uses[part][which]
+            if so_far + self._least_used[at + 1][which] > limit:
                 return None
-            used.append(-inf if so_far + more + most <= limit else so_far + more)
+            used.append(-inf if so_far + self._most_used[at + 1][which] <= limit else so_far)
         last = list(sums.last)
         last[likeness] = part if likeness in self._likely[at + 1] else NONE_LEFT
         return Sums(left, tuple(used), tuple(last))
@@ -89,18 +104,19 @@ class Split:
             self._steps[at, sums] = known
         return known
 
-    def costs(self, at: int, sums: Sums) -> Counter[Cost]:
+    def costs(self, at: int, sums: Sums) -> Mapping[Cost, int]:
         """How many ways the counters from one on have to pay what is left, by what they cost."""
         known = self._costs.get((at, sums))
         if known is None:
-            known = self._costs[at, sums] = Counter()
+            known = self._costs[at, sums] = {}
             if at == len(self.counters):
                 known[0, 0] = 1
                 return known
             for part, after in self.steps(at, sums):
                 veterans, armies = self.cost(at, part)
                 for (more, others), number in self.costs(at + 1, after).items():
-                    known[veterans + more, armies + others] += number
+                    cost = veterans + more, armies + others
+                    known[cost] = known.get(cost, 0) + number
         return known
 
     def cost(self, at: int, part: int) -> Cost:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
-from typing import NamedTuple, overload
+from itertools import combinations
+from operator import attrgetter
+from typing import Final, NamedTuple, overload
 
 from engine.land.ground.loss_payments import Fate, Payment, fate, payment_of
 from engine.land.ground.loss_splits import Cost, Counted, Item, Saved, Split, Sums
 from engine.situation.counters import free_counters, sharing_stack_limit
 from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Unit
+
+LEFT_COUNTERS: Final = attrgetter("counters")
+LEFT_THIRDS: Final = attrgetter("thirds")
 
 
 class _Head(NamedTuple):
@@ -28,7 +32,7 @@ class _Head(NamedTuple):
 
     def number(self) -> int:
         costs = self.split.costs(self.at, self.sums)
-        return costs.total() if self.cost is None else costs[self.cost]
+        return sum(costs.values()) if self.cost is None else costs.get(self.cost, 0)
 
     def next(self) -> Iterator[tuple[Item | None, _Head]]:
         """What may come next in such a way, None for its end."""
@@ -60,7 +64,7 @@ class Ways(Sequence[Payment]):
                 head = _Head(split, 0, split.start, cost)
                 buckets.setdefault((split.thirds, *cost), []).append(head)
         self._buckets = [buckets[key] for key in sorted(buckets)]
-        self._number = sum(split.all_costs.total() for split in self.splits)
+        self._number = sum(sum(split.all_costs.values()) for split in self.splits)
 
     def __len__(self) -> int:
         return self._number
@@ -259,38 +263,40 @@ def _least_rise(
     rooms: Sequence[_Room],
 ) -> list[Split]:
     """The ways in which these pashas die and the rest rises the least; none where there is none."""
-    fates = {unit.id: _fates(unit) for unit in others}
-    pools = sorted(
-        {pool for each in fates.values() for one in each.values()
-         for pool, more in one.change if more > 0}
-    )  # fmt: skip
-    limits = [float(free_counters(state, country, kind, corps)) for country, corps, kind in pools]
-    limits += [float(most) for room in rooms for most in (room.counters, room.thirds)]
+    fates = [_fates(unit) for unit in others]
+    limits: list[float] = []
+    used: list[list[dict[int, int]]] = []  # of each limit, by counter and what it loses
 
-    def used(unit: Unit, left: Fate) -> tuple[float, ...]:
-        taken = dict(left.change)
-        here = [(unit.place, unit.position) == (room.place, room.position) for room in rooms]
-        return (
-            *(float(taken.get(pool, 0)) for pool in pools),
-            *(float(most) if there else 0.0 for there in here
-              for most in (left.counters, left.thirds)),
-        )  # fmt: skip
+    def limit(most: int, uses: list[dict[int, int]]) -> None:
+        if sum(max(each.values()) for each in uses) > most:  # else no way passes it
+            limits.append(most)
+            used.append(uses)
 
+    taken = [{part: dict(left.change) for part, left in each.items()} for each in fates]
+    for pool in sorted({pool for each in taken for change in each.values()
+                        for pool, more in change.items() if more > 0}):  # fmt: skip
+        country, corps, kind = pool
+        uses = [{part: more.get(pool, 0) for part, more in each.items()} for each in taken]
+        limit(free_counters(state, country, kind, corps), uses)
+    for room in rooms:
+        here = [(unit.place, unit.position) == (room.place, room.position) for unit in others]
+        for most, of in ((room.counters, LEFT_COUNTERS), (room.thirds, LEFT_THIRDS)):
+            limit(most, [{part: of(left) if there else 0 for part, left in each.items()}
+                         for there, each in zip(here, fates, strict=True)])  # fmt: skip
     likenesses = {each: at for at, each in enumerate(dict.fromkeys(map(_likeness, others)))}
-    nothing = (0.0,) * len(limits)
     counted = [
         Counted(unit, likenesses[_likeness(unit)],
-                {part: used(unit, left) for part, left in fates[unit.id].items()})
-        for unit in others
+                {part: tuple([uses[at][part] for uses in used]) for part in fates[at]})
+        for at, unit in enumerate(others)
     ]  # fmt: skip
+    nothing = (0.0,) * len(limits)
     counted += [
         Counted(unit, len(likenesses) + at, {unit.thirds if unit in dead else 0: nothing})
         for at, unit in enumerate(pashas)
     ]
     counted.sort(key=lambda one: one.unit.id)
-    most = forces.strength(others) + forces.strength(dead)
-    found = (Split(counted, total, limits) for total in range(thirds, most + 1))
-    return [*islice((split for split in found if split.all_costs), 1)]
+    found = Split(counted, thirds, limits)
+    return [found] if found.rise() else []
 
 
 def _fates(unit: Unit) -> dict[int, Fate]:
