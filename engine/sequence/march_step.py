@@ -14,6 +14,7 @@ from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.facts.board import in_or_off
 from engine.land.ground import besieging, entering_provinces, movement_costs, stacking
+from engine.land.ground.entering_provinces import ICE
 from engine.land.movement import interception, interception_battle, march_under_way, overrun
 from engine.land.movement.march_under_way import Move, tell_way
 from engine.overseas import active_natives, discoveries
@@ -36,24 +37,27 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
 
     `passage` are the movement points of troops that land from their ships.
     """
-    state = phase.state
-    before = moving.place
-    _spend(state, moving, place)
-    points = _points(state, moving, place) if passage is None else passage
+    state, before = phase.state, moving.place
+    alone, at_sea = moving.alone, board.is_sea(place)
+    found = knowledge.only_found(state, moving.units)
+    spot = ICE if at_sea else entering_provinces.look(state, place, moving.alliance, found)
+    if not alone and not at_sea:
+        _spend(state, moving, spot.opposed)
+    points = _points(state, moving, place, spot.friendly) if passage is None else passage
     march_under_way.advance(state, moving, place, points)
     discoveries.settle(phase)
     if state.overseas.natives:
         active_natives.disband(phase)
     if before in state.land.sieges or before in state.overseas.establishments:
         await besieging.settle(phase, before)
-    if board.is_sea(place):
-        return await _leaders_sail(phase, moving) if moving.alone else "go"
-    if moving.alone:
+    if at_sea:
+        return await _leaders_sail(phase, moving) if alone else "go"
+    if alone:
         return await _leaders_enter(phase, moving)
     return await _enter(phase, moving)
 
 
-def _points(state: State, moving: Move, place: str) -> int:
+def _points(state: State, moving: Move, place: str, friendly: bool) -> int:
     """The movement points of the step; by land as terrain and border cost, a voyage is paid
     when it ends (MOV-01, LDM-01, LDM-A1, MOV-10)."""
     if moving.alone and board.is_sea(place):
@@ -63,18 +67,12 @@ def _points(state: State, moving: Move, place: str) -> int:
     troops = moving.troops(state)
     owners = sorted({unit.country for unit in troops} or {moving.country(state)})
     light = movement_costs.detachments_only(troops)
-    return movement_costs.owners_step_points(
-        state, owners, moving.place, place, moving.alliance, light
-    )
+    return movement_costs.owners_step_points(state, owners, moving.place, place, friendly, light)
 
 
-def _spend(state: State, moving: Move, place: str) -> None:
+def _spend(state: State, moving: Move, opposed: bool) -> None:
     """An active move is used up where unfriendly forces are really entered (MOV-21, ITG-10)."""
-    if moving.alone or board.is_sea(place):
-        return
-    found = knowledge.only_found(state, moving.units)
-    if entering_provinces.look(state, place, moving.alliance, found).opposed:
-        moving.active = True
+    moving.active = moving.active or opposed
     if moving.active:
         campaigns.spend_active(state, moving.country(state), moving.units)
 

@@ -282,10 +282,11 @@ def owners_step_cost(
 
 
 def owners_step_points(
-    state: State, owners: Sequence[str], a: str, b: str, alliance: str, light: bool
+    state: State, owners: Sequence[str], a: str, b: str, friendly: bool, light: bool
 ) -> int:
-    """The movement points of that step of counters, without the reasons."""
-    road, friendly = _open_road(state, owners, a, b, light), _friendly(state, b, alliance)
+    """The movement points of that step of counters to a place that is `friendly` or not, without
+    the reasons."""
+    road = _open_road(state, owners, a, b, light)
     if road.wasteland:
         return total(_paid(road, friendly, owners, False))
     return road.least if friendly else road.most

@@ -257,10 +257,11 @@ class Walk:
             self._sail(place)
         else:
             owners = ask.owners(self.kinds)
+            spot = ask.ground[place]
             points = movement_costs.owners_step_points(
-                state, owners, here, place, ask.alliance, self._light()
+                state, owners, here, place, spot.friendly, self._light()
             )
-            if ask.ground[place].closed:
+            if spot.closed:
                 raise BadAnswer(
                     entering_provinces.why_closed(state, place, ask.alliance, owners, ask.chart)
                 )

@@ -111,8 +111,9 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
     What the leg has been, and whether it was a massed force, is kept for the attrition.
     """
     before = move.place
-    enemy = not board.is_sea(place) and sides.relation(state, place, move.alliance) == "enemy"
-    for unit in move.troops(state):
+    troops, at_sea = move.troops(state), board.is_sea(place)
+    enemy = bool(troops) and not at_sea and sides.relation(state, place, move.alliance) == "enemy"
+    for unit in troops:
         state.put(unit, place)
         state.marks.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
@@ -121,7 +122,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         troops = everyone(state, move)
         move.massed = may_be_massed(troops) and is_massed(state, troops, move.country(state))
     for name in move.leaders:
-        position: Position = "port" if move.afloat and not board.is_sea(place) else "field"
+        position: Position = "port" if move.afloat and not at_sea else "field"
         state.put_leader(state.leaders[name], place, position)
         move.led[name] = move.led.get(name, 0) + points
     move.comes_to(place, points, enemy)

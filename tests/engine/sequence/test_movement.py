@@ -131,8 +131,8 @@ def test_armies_cross_the_frozen_sund_but_do_not_stop_there() -> None:
     ask = march(state, "skane", troops)
     assert ask.path_to("sjaelland") == ["sea-oresund", "sjaelland"]
     assert ask.cost(["sea-oresund", "sjaelland"])[0].points == 2, "as over unfriendly rough land"
-    walked = ("france", "skane", "sea-oresund", "france")
-    assert movement_costs.owners_step_points(state, [walked[0]], *walked[1:], False) == 2
+    walked = ("skane", "sea-oresund", False, False)
+    assert movement_costs.owners_step_points(state, ["france"], *walked) == 2
     assert "sea-oresund" not in ask.reach()
     with pytest.raises(BadAnswer, match="cannot end"):
         ask.parse(["sea-oresund"])
@@ -1047,9 +1047,9 @@ def test_wasteland_is_as_far_on_the_list_as_it_is_to_walk(people: str) -> None:
     ask = march(state, "moskva", put(state, people, "moskva", "LD"))
     found = ask.reach()
     assert found["kaluga"] == ask.cost(["kaluga"])[-1].points
-    walked = movement_costs.owners_step_points(state, [people], "moskva", "kaluga", "france", False)
+    walked = movement_costs.owners_step_points(state, [people], "moskva", "kaluga", True, False)
     assert walked == found["kaluga"]
-    once = movement_costs.owners_step_points(state, ["russia"], "moskva", "kaluga", "france", False)
+    once = movement_costs.owners_step_points(state, ["russia"], "moskva", "kaluga", True, False)
     assert walked == once * (1 if people == "russia" else 2)
     for place, points in found.items():
         assert ask.cost(ask.path_to(place))[-1].sum == points

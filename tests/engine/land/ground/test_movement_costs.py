@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.land.ground import movement_costs
+from engine.state import sides
 from engine.state.forces import Kind, Unit
 from engine.state.overseas import Establishment
 from tests.engine.playing import tabletop
@@ -48,7 +49,8 @@ def test_rough_country_overseas_costs_its_own_people_less(
     state = tabletop(alliances={"red": owners}, wars=(), controllers={"azteca-c": "aztecs"})
     found, reasons = movement_costs.owners_step_cost(state, owners, start, goal, "red")
     assert found == points, reasons
-    assert movement_costs.owners_step_points(state, owners, start, goal, "red", False) == points
+    friendly = sides.is_friendly(state, goal, "red")
+    assert movement_costs.owners_step_points(state, owners, start, goal, friendly, False) == points
 
 
 @pytest.mark.rule("LDM-02")
