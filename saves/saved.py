@@ -114,17 +114,17 @@ class Saved(Writing):
             return News()  # a look at it comes again
         self.settle()
         self.pen.come_again()
+        moved = self._look() != self._stamp and self._catch_up()
         long = self._light > LONG or len(self._tape.records) > LONG * journal.MOST_RECORDS
         if long and self.pen.mine and self._latest().record:
             with self.pen.alone():
                 self._begin_anew()
             return News(True, True, "The game starts afresh here: what came before stays as it is.")
-        moved = self._look() != self._stamp and self._catch_up()
         if not self.pen.mine and self._decides in self.pen.me.seats:
             self.take_pen()
         if journal_fullness(self._length, self._items) >= CROWDED and self.pen.mine:
             self._relieve(CROWDED)
-        said = self._heard_of_wish() or self._pass_on()
+        said = self._heard_of_wish() or self._pass_on() or self._tell_trouble()
         seen = (self.pen.held(), self.pen.people(), votes.read(self.folder))
         news = News(moved, seen != self._seen, said)
         self._seen = seen

@@ -39,7 +39,7 @@ from saves.saved import Saved
 from saves.sharing import seats
 from saves.sharing.pen import player_name
 from saves.sharing.spoken_lines import WORDS, Words
-from saves.writing import document
+from saves.snapshots import document
 
 if TYPE_CHECKING:
     from engine.eia.ledger.ledger import Ledger

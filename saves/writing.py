@@ -1,84 +1,53 @@
-"""What an open game writes down: each answer in the journal, now and then the chronicle and the
-snapshot; what a crash, an old format or a journal that grew too long leaves to be mended."""
+"""What an open game writes down: each answer in the journal; what a crash, an old format or a
+journal that grew too long leaves to be mended."""
 
 from __future__ import annotations
 
 import os
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from engine import __version__
-from engine.chronicle import Entry
 from engine.facts.countries import country_name
-from engine.games.game import Game
-from engine.games.journal_records import Plain, Record, Snapshot
-from saves.disk import contents, migrations, signature
+from engine.games.journal_records import Record
+from saves.disk import contents, migrations
 from saves.disk.append_only import (
     Journal,
     Pencil,
-    Seal,
     draft_journal,
     journal_fullness,
     name_of,
     read_journal,
-    seal_of,
     truncate_journal,
     write_journal,
 )
-from saves.disk.chronicle import Chronicle
 from saves.disk.contents import Contents
-from saves.disk.files import Unwritable, copy_file, reason, sync_file, write_document
+from saves.disk.files import Unwritable, copy_file, reason
 from saves.disk.journal import Tape, Turn
 from saves.disk.journal_digest import Names
-from saves.disk.naming import CHRONICLE, JOURNAL, SNAPSHOT
+from saves.disk.naming import CHRONICLE, JOURNAL
 from saves.disk.packing import SaveError
-from saves.sharing.pen import player_name
-from saves.sharing.undoing import Undoing
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+from saves.snapshots import Overtaken, Snapshots
 
 CROWDED: Final = 0.5  # of what a reader takes, from which on a journal is made shorter
 FULL: Final = 0.7  # of it, from which on even an answer waits for that
 GROWN: Final = 1.2  # times what it was then, before it is tried again
-SPACING: Final = 20  # records of programs that the snapshot may lie behind: opening plays them anew
-FAR: Final = 16  # records of a segment from which on it is opened in its midst
-NEAR: Final = 4  # records before the snapshot to which answers are taken back until one is written
 
 
-class Writing(Undoing):
+class Writing(Snapshots):
     """The part of an open game that has its files."""
 
     warning = ""
-    beside: Executor | None = None  # writes snapshots while programs play: no key waits for a disk
-    # The one that is being written so, and the lines and boundary to go back to if it cannot be.
-    _aside: tuple[Future[None], int, int] | None = None
-    chronicle: Chronicle
     _stamp: tuple[int, ...] = ()
     _astray = ""
     _pencil: Pencil | None = None
     _held: Contents | None
     _anew: bool
     _tape: Tape
-    _names: Names
-    _game: str
-    _chain: int
-    _items: int
-    _name: Any
     _light: float
     _wound: int
-    _begun: int
-    _boundary: int
     _asked: str
-
-    @property
-    def name(self) -> str:
-        """The game's name in the store."""
-        return self.folder.name
 
     @abstractmethod
     def _build(self, held: Contents, stamp: tuple[int, ...]) -> None:
@@ -95,15 +64,6 @@ class Writing(Undoing):
             return ()
         return status.st_ino, status.st_size, status.st_mtime_ns
 
-    def settle(self) -> None:
-        """Waits until what is written beside is written, or is due again as it could not be."""
-        if self._aside is None:
-            return
-        (written, changed, boundary), self._aside = self._aside, None
-        if not self._try(written.result):
-            self.game.standing_lines = min(self.game.standing_lines, changed)
-            self._boundary = boundary
-
     def _heard(self, standing: int) -> None:
         self.settle()
         self.pen.come_again()
@@ -113,35 +73,8 @@ class Writing(Undoing):
             turn = Turn(self._decides, self.game.track_box, int(time.time()), self.pen.me.player)
             self._append([standing, [record.to_plain() for record in added], list(turn)], added)
         self._asked = self._decides
-        latest = self._latest() if added else self._behind(standing)
-        if self._is_due(latest.record, standing, bool(added)):
-            if self.beside is not None and added and self._program_decides:
-                self._write_aside(self.beside, latest)
-            else:
-                self._try(partial(self.write, latest=latest))
+        self._write_if_due(standing, bool(added))
         self._relieve()
-
-    @property
-    def _program_decides(self) -> bool:
-        return self._decides in self.game.header.get("programs", {})
-
-    def _try(self, write: Callable[[], None]) -> bool:
-        """Writes a snapshot or a shorter journal, if that can be, and whether it could: the answer
-        is in the journal."""
-        try:
-            write()
-        except SaveError as error:
-            self.warning = f"{error}."  # the next segment or answer tries again
-            return False
-        return True
-
-    def _write_aside(self, beside: Executor, latest: Snapshot) -> None:
-        """Has a snapshot written in another thread, of the game as it stands now."""
-        plain, story = self._document(latest), self.game.story[: latest.story]
-        changed, self.game.standing_lines = self.game.standing_lines, len(self.game.story)
-        boundary, self._boundary = self._boundary, latest.record
-        written = beside.submit(self._put, latest, plain, story, changed)
-        self._aside = written, changed, boundary
 
     def _relieve(self, share: float = FULL) -> None:
         """Writes a journal anew before it is as long as its reader allows, from a share on."""
@@ -151,18 +84,6 @@ class Writing(Undoing):
         self.settle()
         self._try(self._wind_anew)
         self._light = journal_fullness(self._length, self._items)
-
-    def _is_due(self, latest: int, standing: int, forward: bool) -> bool:
-        """Whether the snapshot file is to be written; while programs play, not at each segment, and
-        after the answer that began one, so that a key waits for one of the two only. Where answers
-        are taken back, when few are left to the snapshot: to play on from one far back takes as
-        long as to write it, and no undo is to wait for both."""
-        behind = latest - self._boundary
-        if not forward:
-            return not 0 <= self._boundary <= max(0, standing - NEAR)
-        if not self._program_decides:
-            return behind != 0
-        return behind < 0 or (behind >= SPACING and latest <= standing)
 
     def _permit(self, standing: int) -> None:
         """Raises SaveError when this connection may not write what it is about to write."""
@@ -184,7 +105,7 @@ class Writing(Undoing):
             self._mend(self._held)
             self._held = None
         if not self._in_step():
-            raise SaveError("the game has moved on meanwhile: look again, then answer")
+            raise Overtaken
 
     def _in_step(self) -> bool:
         """Whether the journal ends where the game stands, but for what a death tore off."""
@@ -242,52 +163,6 @@ class Writing(Undoing):
         if self._pencil is not None:
             self._pencil.close()
             self._pencil = None
-
-    def _latest(self) -> Snapshot:
-        """The snapshot to open at: the last at which a segment begins, or in a long one a later."""
-        newest = self.game.snapshots[-1].record
-        segment = next(kept for kept in reversed(self.game.snapshots) if kept.segment)
-        if newest - segment.record < FAR:
-            return segment
-        at = newest - (newest - segment.record) % FAR
-        return next(kept for kept in self.game.snapshots if kept.record >= at)
-
-    def _behind(self, standing: int) -> Snapshot:
-        """The snapshot to open at while answers are taken back: so far behind that the next of them
-        need none."""
-        far = (kept for kept in reversed(self.game.snapshots) if kept.record <= standing - FAR)
-        return next(far, self.game.snapshots[0])
-
-    def write(self, journal: Journal | None = None, latest: Snapshot | None = None) -> None:
-        """Writes the snapshot file anew, for the journal that is there or the one that is to come.
-
-        The chronicle is first, which the snapshot goes by. Raises SaveError, also where nobody
-        could read it again: the one that is there stays, and the journal leads on from it.
-        """
-        latest = latest or self._latest()
-        self._snapshot(latest, self._document(latest, journal))
-        self._boundary = latest.record
-
-    def _document(self, latest: Snapshot, journal: Journal | None = None) -> Plain:
-        seal = Seal(self._length, self._chain, self._items, self._name.hexdigest())
-        length = self._length
-        if journal is not None:
-            seal, length = seal_of(journal), min(length, journal.length)
-        name = self._names.name(self.game.records, latest.record)
-        return document(self._game, self.game, latest, name, length, seal, self._begun)
-
-    def _snapshot(self, latest: Snapshot, plain: Plain) -> None:
-        self._put(latest, plain, self.game.story, self.game.standing_lines)
-        self.game.standing_lines = len(self.game.story)
-
-    def _put(self, latest: Snapshot, plain: Plain, story: Sequence[Entry], changed: int) -> None:
-        """Writes a snapshot's document, after the lines that it goes by."""
-        if defects := contents.unreadable(plain, self.name):
-            raise SaveError(f"{defects[0]}: the snapshot stays as it was")
-        sync_file(self.folder / JOURNAL)  # the snapshot says how long it is
-        told = self.chronicle.write(story, latest, changed)
-        plain |= {"chronicle": list(told), "lines": latest.story, "marks": self.chronicle.stands}
-        write_document(self.folder / SNAPSHOT, signature.sign(self.folder.parent, plain))
 
     def _wind_anew(self) -> None:
         """Writes the journal anew without what was given up: the same records, the same to redo.
@@ -371,27 +246,3 @@ class Writing(Undoing):
 
 def _same(one: Record, other: Record) -> bool:
     return one is other or one == other
-
-
-def document(
-    game_id: str, game: Game, latest: Snapshot, name: str, journal: int, seal: Seal, begun: int = 0
-) -> Plain:
-    """What a snapshot file holds, but for the chronicle: the header, the start, the latest boundary
-    and the `name` of the records until there, how many lines of the story are from before the
-    start, and the length of the journal it was written with, and its seal."""
-    who = game.decides
-    return {
-        "format": migrations.FORMAT,
-        "version": __version__,
-        "game": game_id,
-        "header": game.header,
-        "start": game.snapshots[0].state,
-        "record": latest.record,
-        "journal": journal,
-        "seal": list(seal),
-        "records": name,
-        "state": latest.state,
-        "told": game.snapshots[0].story,
-        "begun": begun,
-        "turn": list(Turn(who, game.track_box, int(time.time()), player_name())),
-    }

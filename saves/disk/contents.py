@@ -154,8 +154,8 @@ def _read(folder: Path) -> Contents:
     if journal.length < found.length and not journal.trouble and not behind:
         lost = f"has {journal.length} bytes and had {found.length}"
         journal = journal._replace(trouble=lost)
-    if found.turn.when > tape.turn.when:
-        tape.turn = found.turn
+    if tape.turn == Turn():
+        tape.turn = found.turn  # no word of clocks, which may be set back
     dropped = 0 if signed else found.told
     del found.story[:dropped]
     latest = Snapshot(found.record, found.state, len(found.story), True)

@@ -79,6 +79,12 @@ class Held(NamedTuple):
     silent: int = 0
 
 
+class Inside(threading.local):
+    """How often a thread has entered where it is alone: one that writes beside waits as others."""
+
+    depth = 0
+
+
 class Pen:
     """One connection's place at a game. Methods that change something raise SaveError."""
 
@@ -90,7 +96,7 @@ class Pen:
         self.watching_only = False
         self.closed = ""  # why nothing could be written, where that is the reason
         self._own: BinaryIO | None = None
-        self._depth = 0
+        self._inside = Inside()
         self._over = threading.Event()
         self.patience = 0  # seconds of silence after which the pen goes on, 0 for never
         self._heard = False  # whether a key was pressed since one last looked
@@ -169,20 +175,20 @@ class Pen:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Nobody else reads or writes the game's files meanwhile; may be entered again inside."""
-        if self._depth or self.watching_only:
-            self._depth += 1
+        if self._inside.depth or self.watching_only:
+            self._inside.depth += 1
             try:
                 yield
             finally:
-                self._depth -= 1
+                self._inside.depth -= 1
             return
         with self._lock() as file:
             self._wait(file)
-            self._depth = 1
+            self._inside.depth = 1
             try:
                 yield
             finally:
-                self._depth = 0
+                self._inside.depth = 0
 
     def _lock(self) -> BinaryIO:
         try:

@@ -26,6 +26,10 @@ class Undoing(AtTable):
     def _in_step(self) -> bool:
         """Whether the journal ends where the game stands."""
 
+    @abstractmethod
+    def settle(self) -> None:
+        """Waits until what is written beside is written."""
+
     @property
     def undone_to(self) -> int:
         """How many records stand when the last answer of a person, with those of programs since,
@@ -70,6 +74,7 @@ class Undoing(AtTable):
         Whether it is done: those who sit elsewhere and saw it are asked first, and the last of
         them who agrees takes it back. Raises Refused or SaveError when it cannot be.
         """
+        self.settle()  # that waits to be alone, too
         with self.pen.alone():
             standing, elsewhere = self.undone_to, self.must_agree()
             if not elsewhere:
@@ -118,6 +123,7 @@ class Undoing(AtTable):
     def agree(self, yes: bool) -> None:
         """Says for the seats taken here whether the wish is agreed to; the last yes undoes. Raises
         SaveError when nobody wishes any more, or it cannot be written."""
+        self.settle()
         with self.pen.alone():
             vote = self.asked_to_agree()
             if vote is None:

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
-from saves import store, writing
+from saves import snapshots, store, writing
 from saves.disk import append_only, files
 from saves.disk.packing import SaveError
+from saves.sharing import votes
 from tests.saves import sweeps
 from tests.saves.errands import begun, errands, opened, positions
 
@@ -41,10 +42,10 @@ def test_a_power_cut_takes_at_most_what_programs_answered_last(
 def test_what_is_written_beside_programs_is_as_safe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(writing.Writing, "_is_due", lambda *about: True)
+    monkeypatch.setattr(snapshots.Snapshots, "_is_due", lambda *about: True)
     written: list[bool] = []
     noted = partial(_noted, written, files.write_document)
-    monkeypatch.setattr(writing, "write_document", noted)
+    monkeypatch.setattr(snapshots, "write_document", noted)
     with ThreadPoolExecutor(1) as beside:
         sweeps.gone(tmp_path, how, 1, 2, ("france", "spain"), beside)
     assert True in written, "in that thread"
@@ -55,25 +56,41 @@ def _noted(written: list[bool], write: Callable[..., None], *about: Any) -> None
     write(*about)
 
 
-def test_a_snapshot_that_cannot_be_written_beside_is_told_and_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (SaveError("the disk is full"), "the disk is full"),
+        (RuntimeError("odd"), "Tercio made a mistake as it wrote the game (RuntimeError: odd)"),
+    ],
+)
+@pytest.mark.parametrize("in_a_thread", [True, False])
+def test_a_snapshot_that_cannot_be_written_is_told_once_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str, in_a_thread: bool
 ) -> None:
+    """The answer is in the journal: whatever comes of the snapshot takes it back no more."""
     saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
-    monkeypatch.setattr(writing.Writing, "_is_due", lambda *about: True)
+    monkeypatch.setattr(snapshots.Snapshots, "_is_due", lambda *about: True)
     before = files.read_document(saved.folder / store.SNAPSHOT)["record"]
 
     def refuse(*about: Any) -> None:
-        raise SaveError("the disk is full")
+        raise error
 
-    with ThreadPoolExecutor(1) as saved.beside, monkeypatch.context() as full:
-        full.setattr(writing, "write_document", refuse)
-        saved.game.answer("roll")
+    def news() -> str:
         saved.settle()
-        assert saved.warning == "the disk is full."
+        return saved.poll().said
+
+    with ThreadPoolExecutor(1) as pool, monkeypatch.context() as full:
+        saved.beside = pool if in_a_thread else None
+        full.setattr(snapshots, "write_document", refuse)
+        saved.game.answer("roll")
+        assert news() == f"All answers are in the journal, but {said}; that is tried again."
+        saved.game.undo(agreed=True)
+        saved.game.redo()
+        assert (news(), bool(saved.trouble)) == ("", True), "it was told"
         assert files.read_document(saved.folder / store.SNAPSHOT)["record"] == before
         full.undo()
         saved.game.answer("roll")
-        saved.settle()
+        assert (news(), saved.trouble) == ("", "")
     assert files.read_document(saved.folder / store.SNAPSHOT)["record"] > before
     saved.close()
     again = opened(saved.folder)
@@ -81,16 +98,97 @@ def test_a_snapshot_that_cannot_be_written_beside_is_told_and_tried_again(
     assert store.check(saved.folder, errands) == []
 
 
+def test_where_no_thread_can_be_started_a_snapshot_is_written_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
+    monkeypatch.setattr(snapshots.Snapshots, "_is_due", lambda *about: True)
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with ThreadPoolExecutor(1) as saved.beside:
+        monkeypatch.setattr(threading.Thread, "start", refuse)
+        saved.game.answer("roll")
+        monkeypatch.undo()
+    written = files.read_document(saved.folder / store.SNAPSHOT)
+    assert (written["record"], saved.trouble) == (saved.game.snapshots[-1].record, "")
+    saved.close()
+
+
+@pytest.mark.parametrize("act", [
+    lambda other: None, lambda other: other._wind_anew(), lambda other: other._begin_anew(),
+])  # fmt: skip
+def test_a_snapshot_that_comes_late_replaces_none_of_who_has_gone_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: Callable[[store.Saved], None]
+) -> None:
+    """A game that another had begun anew could be opened by nobody: its snapshot was of before."""
+    saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
+    for _ in range(20):
+        saved.game.answer("roll")
+        saved.game.undo(agreed=True)
+    monkeypatch.setattr(snapshots.Snapshots, "_is_due", lambda *about: True)
+    go = threading.Event()
+    with ThreadPoolExecutor(1) as saved.beside:
+        saved.beside.submit(go.wait)
+        saved.game.answer("roll")
+        other = opened(saved.folder, "Otto")
+        try:
+            saved.pen.give(other.pen.me.id)
+            other.poll()
+            other.game.answer("roll-twice")
+            act(other)
+        finally:
+            go.set()
+        position = other.game.position()
+        other.close()
+        saved.settle()
+    assert (saved.trouble, store.check(saved.folder, errands)) == ("", [])
+    saved.poll()
+    assert saved.game.position() == position
+    saved.close()
+    again = opened(saved.folder)
+    assert (again.game.position(), again.warning) == (position, "")
+    again.close()
+
+
+@pytest.mark.parametrize("back", [store.Saved.undo, lambda saved: saved.agree(True)])
+def test_an_undo_waits_for_a_snapshot_that_waits_to_be_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, back: Callable[[store.Saved], object]
+) -> None:
+    saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
+    monkeypatch.setattr(snapshots.Snapshots, "_is_due", lambda *about: True)
+    monkeypatch.setattr("saves.sharing.pen.PATIENCE", 0.2)
+    wish = votes.Vote("", "", 0, 1, (), 0)
+    monkeypatch.setattr(saved, "asked_to_agree", lambda: wish)
+    written: list[bool] = []
+    noted = partial(_noted, written, files.write_document)
+    monkeypatch.setattr(snapshots, "write_document", noted)
+    with ThreadPoolExecutor(1) as saved.beside:
+        go, settle = threading.Event(), saved.settle
+        saved.beside.submit(go.wait)
+        saved.game.answer("roll")
+
+        def let_it() -> None:
+            go.set()
+            settle()
+
+        monkeypatch.setattr(saved, "settle", let_it)
+        back(saved)
+    assert (len(saved.game.records), written) == (1, [True, False])
+    saved.close()
+
+
 def test_a_journal_is_made_shorter_only_behind_the_snapshot_that_is_written_beside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The older of two that cross would go by a journal that is gone."""
     saved = begun(tmp_path, programs=dict.fromkeys(("france", "spain"), "steady"))
-    monkeypatch.setattr(writing.Writing, "_is_due", lambda *about: True)
+    monkeypatch.setattr(snapshots.Snapshots, "_is_due", lambda *about: True)
     monkeypatch.setattr(writing, "journal_fullness", lambda *about: 1.0)
     written: list[bool] = []
     noted = partial(_noted, written, files.write_document)
-    monkeypatch.setattr(writing, "write_document", noted)
+    monkeypatch.setattr(snapshots, "write_document", noted)
     go = threading.Event()
     with ThreadPoolExecutor(1) as saved.beside:
         monkeypatch.setattr(saved, "_wind_anew", lambda: written.append(False))
@@ -193,6 +291,7 @@ def test_a_file_size_limit_is_a_full_disk(tmp_path: Path) -> None:
 import resource, signal
 from pathlib import Path
 from saves.disk.packing import SaveError
+from saves.sharing import votes
 from tests.saves.errands import begun
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 saved = begun(Path({str(tmp_path)!r}), "roll")

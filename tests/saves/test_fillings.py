@@ -12,7 +12,7 @@ from engine.documents import bounds
 from engine.eia.ledger import ledger
 from engine.games import EIA
 from engine.play.asks import BadAnswer
-from saves import store, writing
+from saves import snapshots, store
 from saves.disk import append_only
 from saves.disk.packing import SaveError
 from tests.engine.test_printable import HOSTILE
@@ -91,8 +91,8 @@ def test_a_snapshot_that_nobody_could_read_replaces_none(
     def unreadable(*given: Any) -> Mapping[str, Any]:
         return {**document(*given), "state": {**state, "month": -1}}
 
-    document = writing.document
-    monkeypatch.setattr(writing, "document", unreadable)
+    document = snapshots.document
+    monkeypatch.setattr(snapshots, "document", unreadable)
     with pytest.raises(SaveError, match="stays as it was"):
         game.write()
     assert (game.folder / store.SNAPSHOT).read_bytes() == kept

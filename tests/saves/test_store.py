@@ -10,7 +10,7 @@ import pytest
 from engine import scenarios
 from engine.play.asks import Choose
 from engine.play.phase import Phase
-from saves import store, writing
+from saves import snapshots, store
 from saves.disk import append_only, files, signature
 from saves.disk.packing import SaveError, pack
 from saves.sharing import seats
@@ -56,7 +56,7 @@ async def pairs(phase: Phase) -> None:
 def test_the_snapshot_stays_near_programs_that_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("saves.writing.SPACING", 4)
+    monkeypatch.setattr("saves.snapshots.SPACING", 4)
     header = {"seed": 7, "programs": {"spain": "steady"}}
     saved = store.create(tmp_path, start(), header, "pairs", pairs)
     snapshot = saved.folder / store.SNAPSHOT
@@ -72,8 +72,8 @@ def test_the_snapshot_stays_near_programs_that_play_on(
 def test_few_undos_write_the_snapshot_and_none_that_plays_a_long_way_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "FAR", 4)
-    monkeypatch.setattr(writing, "NEAR", 1)
+    monkeypatch.setattr(snapshots, "FAR", 4)
+    monkeypatch.setattr(snapshots, "NEAR", 1)
     monkeypatch.setattr("os.fsync", lambda handle: None)  # no power is cut here
     saved = store.create(tmp_path, start(), {"seed": 7}, "pairs", pairs)
     for _ in range(15):

@@ -102,3 +102,19 @@ def test_who_has_no_home_is_told_to_name_a_store(monkeypatch: pytest.MonkeyPatch
         index.default_store()
     with pytest.raises(SystemExit, match="TERCIO_STORE"):
         main(["saves"])
+
+
+def test_a_clock_that_is_set_back_changes_nobodys_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list went on naming who was to decide when the snapshot was written."""
+    now = [2_000_000_000.0]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    saved = begun(tmp_path, "roll")
+    [before] = store.summaries(tmp_path)
+    now[0] -= 3600
+    monkeypatch.setattr(saved, "_is_due", lambda *about: False)
+    saved.game.answer("roll")
+    [after] = store.summaries(tmp_path)
+    assert (before.who, after.who) == ("spain", "france")
+    saved.close()

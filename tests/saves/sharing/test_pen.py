@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -330,3 +331,20 @@ def test_a_locked_seat_goes_to_nobody_who_has_not_its_passphrase(
     now += 10**6
     assert not anna.poll().said
     assert holds(saved)
+
+
+def test_a_thread_that_writes_beside_is_alone_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(tmp_path)
+    monkeypatch.setattr(pen, "PATIENCE", 0.0)
+
+    def enter() -> None:
+        with game.pen.alone(), game.pen.alone():
+            pass
+
+    with ThreadPoolExecutor(1) as beside:
+        with game.pen.alone(), pytest.raises(SaveError, match="is busy"):
+            beside.submit(enter).result()
+        beside.submit(enter).result()
+    game.close()
