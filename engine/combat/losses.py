@@ -6,7 +6,6 @@ Losses are in thirds of a detachment.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from engine.chances.steps import State
 from engine.combat.prepared_battle import LAST, SEVEN, AnyForce, AnySetup
@@ -34,25 +33,32 @@ def inflicted(force: AnyForce, rolled: int, die: int = 0, routs: bool = False) -
     return found
 
 
+class Falls(dict[tuple[int, int, bool], bool]):
+    """Whether an enemy inflicts as much as the size of a side, by what he rolled, his odd-or-even
+    die and whether the side is routed: stars and ends tell states apart that are alike here."""
+
+    def __init__(self, enemy: AnyForce, strength: int) -> None:
+        super().__init__()
+        self.enemy, self.strength = enemy, strength
+
+    def __missing__(self, rolled: tuple[int, int, bool]) -> bool:
+        found = self[rolled] = inflicted(self.enemy, *rolled)[1] >= self.strength
+        return found
+
+
 def destruction(prepared: AnySetup) -> Callable[[State], tuple[bool, bool]]:
     """Tells of a state which sides have suffered at least their size, before rounding (FIG-15,
     PUR-01, FIG-A5, PUR-A2)."""
     first, second = prepared.forces
     one, other = SEVEN
 
-    @cache  # Stars and ends tell states apart that are alike here.
-    def falls_a(hits: int, die: int, routs: bool) -> bool:
-        return inflicted(second, hits, die, routs)[1] >= first.strength
-
-    @cache
-    def falls_b(hits: int, die: int, routs: bool) -> bool:
-        return inflicted(first, hits, die, routs)[1] >= second.strength
+    falls_a, falls_b = Falls(second, first.strength), Falls(first, second.strength)
 
     def destroyed(state: State) -> tuple[bool, bool]:
         stars_a, stars_b, hits_a, hits_b, marks, _ = state
         return (
-            falls_a(hits_b, marks // other % 4, stars_b >= first.morale),
-            falls_b(hits_a, marks // one % 4, stars_a >= second.morale),
+            falls_a[hits_b, marks // other % 4, stars_b >= first.morale],
+            falls_b[hits_a, marks // one % 4, stars_a >= second.morale],
         )
 
     return destroyed

@@ -11,7 +11,7 @@ An Ask is a *list* (short and complete) or a *construction* (a route, a split of
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
@@ -183,6 +183,30 @@ class Told(Sequence[Option]):
         if isinstance(at, slice):
             return [self.tell(answer) for answer in self.answers[at]]
         return self.tell(self.answers[at])
+
+
+class About(Mapping[str, Any]):
+    """What a decision concerns, found when somebody reads it. What it is found of does not change
+    once the question is answered."""
+
+    __slots__ = ("_find", "_found")
+
+    def __init__(self, find: Callable[[], Mapping[str, Any]]) -> None:
+        self._find, self._found = find, dict[str, Any]()
+
+    def _read(self) -> dict[str, Any]:
+        if not self._found:
+            self._found.update(self._find())
+        return self._found
+
+    def __getitem__(self, key: str) -> Any:
+        return self._read()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
 
 
 @dataclass(slots=True, kw_only=True)

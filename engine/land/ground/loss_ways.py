@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from operator import attrgetter
 from typing import Final, NamedTuple, overload
 
-from engine.land.ground.loss_payments import Fate, Payment, fate, payment_of
+from engine.land.ground.loss_payments import Fate, Payment, fate, label, payment_of
 from engine.land.ground.loss_splits import Cost, Counted, Item, Saved, Split, Sums
 from engine.situation.counters import free_counters, sharing_stack_limit
 from engine.state import State, forces, known_zones, sides
@@ -54,10 +55,10 @@ class _Head(NamedTuple):
 
 class Ways(Sequence[Payment]):
     """Ways to pay, each made when it is read: the fewest thirds first, then the fewest veterans and
-    armies. `told` is the order in which counters are told."""
+    armies. `told` are the counters as they stood, in the order in which they are told."""
 
     def __init__(self, splits: Sequence[Split], told: Sequence[Unit]) -> None:
-        self.splits, self._told = [one for one in splits if one.all_costs], told
+        self.splits, self.told = [one for one in splits if one.all_costs], told
         buckets: dict[tuple[int, int, int], list[_Head]] = {}
         for split in self.splits:
             for cost in split.all_costs:
@@ -108,15 +109,42 @@ class Ways(Sequence[Payment]):
 
     def fixed(self, parts: Mapping[int, int]) -> Ways:
         """Those in which these counters lose so much."""
-        return Ways([one.fixed(parts) for one in self.splits], self._told) if parts else self
+        return Ways([one.fixed(parts) for one in self.splits], self.told) if parts else self
 
     def pairs(self) -> set[Item]:
         """What each counter loses in any of them, 0 where it may be spared."""
         return {pair for one in self.splits for pair in one.pairs()}
 
+    def paying(self) -> set[Item]:
+        """What each counter that pays loses in any of them."""
+        return {(number, part) for number, part in self.pairs() if part}
+
+    @cached_property
+    def read_alike(self) -> bool:
+        """Whether two ways read alike, but for their owners, their corps or their pashas: owners
+        are told where several lose, so those in which one power alone does are compared."""
+        known = {unit.id: unit for unit in self.told}
+        units = [(known[number], part) for number, part in sorted(self.paying())]
+        read: dict[tuple[str, str], object] = {}
+        for unit, part in units:
+            own = unit.id if unit.kind == "PASHA" else (unit.corps, unit.veterans)
+            if read.setdefault(label(unit, part, several=True, named=False), own) != own:
+                return True
+        owners = {unit.country for unit, _ in units}
+        seen = set()
+        for owner in owners if len(owners) > 1 else ():
+            others = {unit.id: 0 for unit, _ in units if unit.country != owner}
+            for way in self.fixed(others):
+                labels = sorted(label(known[number], part, False, False)
+                                for number, part in way.lost)  # fmt: skip
+                if tuple(labels) in seen:
+                    return True
+                seen.add(tuple(labels))
+        return False
+
     def _payment(self, items: Sequence[Item]) -> Payment:
         lost = dict(items)
-        return payment_of([(unit, lost[unit.id]) for unit in self._told if unit.id in lost])
+        return payment_of([(unit, lost[unit.id]) for unit in self.told if unit.id in lost])
 
 
 class Answers(Sequence[str]):

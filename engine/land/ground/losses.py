@@ -6,9 +6,7 @@ engine.land.ground.loss_payments, in which ways a stack does engine.land.ground.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.facts import countries
@@ -16,10 +14,9 @@ from engine.facts.board import called, in_or_off
 from engine.grammar import join_names
 from engine.grammar import thirds as written
 from engine.land.ground.loss_payments import Payment, label, loss_in_words, payment_of, remains
-from engine.land.ground.loss_splits import Item
 from engine.land.ground.loss_ways import Answers, Ways, only_payment, payments
 from engine.overseas import active_natives
-from engine.play.asks import Choose, Option, Told
+from engine.play.asks import About, Choose, Option, Told
 from engine.play.phase import Phase
 from engine.situation import command
 from engine.situation.counters import become
@@ -93,60 +90,35 @@ async def pay_losses(
         first = state.units[min(payment.lost)[0]]
         alliance = sides.alliance_of(state, first.country)
         here = sides.stack(state, first.place, alliance, first.position)
-        pairs = {(number, part) for number, part in ways.pairs() if part}
-        units = state.units_by_id(sorted({number for number, _ in pairs}))
-        before = {unit.id: replace(unit) for unit in units}
-
-        @cache
-        def named() -> bool:
-            return _ambiguous(before, ways, pairs)
+        before = {unit.id: unit for unit in ways.told}  # as they stand while one decides
 
         def told(answer: str) -> Option:
             lost = [(before[number], part) for number, part in ways.of_key(answer).lost]
-            if named():  # in order of their ids, pashas last
+            if ways.read_alike:  # in order of their ids, pashas last
                 lost.sort(key=lambda each: (each[0].kind == "PASHA", each[0].id))
-            return Option(answer, loss_in_words(lost, named()))
+            return Option(answer, loss_in_words(lost, ways.read_alike))
 
-        about = {
-            "place": here.place,
-            "units": [unit.id for unit in units],
-            "pays": {f"{number}:{part}": loss_in_words([(state.units[number], part)], named=True)
-                     for number, part in sorted(pairs)},
-            "counters": {str(unit.id): label(unit, 0, True, named=True)[0] for unit in units},
-        }  # fmt: skip
+        def about() -> dict[str, Any]:
+            pairs = sorted(ways.paying())
+            units = [before[number] for number in sorted({number for number, _ in pairs})]
+            pays = {f"{number}:{part}": loss_in_words([(before[number], part)], named=True)
+                    for number, part in pairs}  # fmt: skip
+            kept = {str(unit.id): label(unit, 0, True, named=True)[0] for unit in units}
+            found = {"place": here.place, "units": [unit.id for unit in units], "pays": pays,
+                     "counters": kept}  # fmt: skip
+            return found if sheet is None else {**found, "sheet": sheet}
+
         key = await Choose(
             who=sides.decider(state, command.commanding_country(state, here.units, here.leaders)),
             name=name,
             what=question,
-            about=about if sheet is None else {**about, "sheet": sheet},
+            about=About(about),
             options=Told(Answers(ways), told, lambda at: ways.in_order_of_keys(at).key),
             enter=payment.key,
         )
         payment = ways.of_key(key)
     _pay(phase, payment, why)
     return payment.thirds
-
-
-def _ambiguous(known: Mapping[int, Unit], ways: Ways, pairs: Iterable[Item]) -> bool:
-    """Whether two ways read alike, but for their owners, their corps or their pashas: owners are
-    told where several lose, so those in which one power alone does are compared."""
-    units = [(known[number], part) for number, part in sorted(pairs)]
-    read: dict[tuple[str, str], object] = {}
-    for unit, part in units:
-        own = unit.id if unit.kind == "PASHA" else (unit.corps, unit.veterans)
-        if read.setdefault(label(unit, part, several=True, named=False), own) != own:
-            return True
-    owners = {unit.country for unit, _ in units}
-    seen = set()
-    for owner in owners if len(owners) > 1 else ():
-        others = {unit.id: 0 for unit, _ in units if unit.country != owner}
-        for way in ways.fixed(others):
-            labels = sorted(label(known[number], part, False, False)
-                            for number, part in way.lost)  # fmt: skip
-            if tuple(labels) in seen:
-                return True
-            seen.add(tuple(labels))
-    return False
 
 
 def _pay(phase: Phase, payment: Payment, why: str) -> None:
