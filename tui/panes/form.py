@@ -29,7 +29,7 @@ class FormPane(FormRows, inherit_bindings=False):
         """Enter in the last row."""
 
     class Moved(Message):
-        """The cursor is on another row, or what can be said of it is different."""
+        """The cursor is on another row, or what can be said of it, or how wide, is different."""
 
     class Wanted(Message):
         """The names that a row may hold are asked for, to pick one of them."""
@@ -116,6 +116,11 @@ class FormPane(FormRows, inherit_bindings=False):
                 self.row = at
                 self._arrive()
                 return
+
+    def on_resize(self) -> None:
+        """What is said of the row follows the width."""
+        super().on_resize()
+        self.post_message(self.Moved())
 
     def _arrive(self) -> None:
         self.caret, self.fresh = len(self.text), True

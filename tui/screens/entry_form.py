@@ -37,6 +37,7 @@ class EntryForm(Sharing):
         super().__init__(table, classes)
         self.tried = False
         self.name_of_entry = ""
+        self.verdict = ""
 
     @abstractmethod
     def answer(self, raw: Raw) -> bool:
@@ -163,23 +164,26 @@ class EntryForm(Sharing):
         said = [line for line in complaints.lines
                 if self.tried or line.partition(": ")[0] not in lacking]  # fmt: skip
         self.form.mark(dict(each.partition(": ")[::2] for each in reversed(said)))
-        verdict = "▸ ctrl+s, or Enter in the last field, writes it down"
+        self.verdict = "▸ ctrl+s, or Enter in the last field, writes it down"
         if self.name_of_entry in engagement.FORMS:
-            verdict = "▸ ctrl+s, or Enter in the last field, goes to the desk: odds, dice, sheet"
+            self.verdict = (
+                "▸ ctrl+s, or Enter in the last field, goes to the desk: odds, dice, sheet"
+            )
         if complaints.lines or values is NOTHING:
             wanted = f"wanted: {', '.join(lacking)}"
-            verdict = wanted if lacking else "not yet: see the field marked !"
+            self.verdict = wanted if lacking else "not yet: see the field marked !"
         else:
             refused = self._refused(ask, values)
             if refused:
                 why = "; ".join(f"{tables.in_words(each.why)} ({each.rule})" for each in refused)
-                verdict = f"not allowed: {why}"
-        width = self.query_one("#left").size.width - 1
-        self.query_one("#write", Hints).tell(verdict, width)
+                self.verdict = f"not allowed: {why}"
         self._help()
 
     @on(FormPane.Moved)
     def _help(self) -> None:
+        """What the row under the cursor means, and what is lacking, as wide as there is room."""
+        width = self.query_one("#left").size.width - 1
+        self.query_one("#write", Hints).tell(self.verdict, width)
         self.query_one("#said", FixedLines).say(*self.form.help(self.form.size.width))
 
     @on(FormPane.Ended)
