@@ -156,7 +156,9 @@ TO_SPAIN: tuple[Any, ...] = (*TO_THE_MARCH, ["picardie"])
 
 @pytest.fixture(autouse=True)
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same colours whatever terminal the tests run in."""
+    """The same colours whatever terminal the tests run in, and a caret that does not blink while a
+    slow machine draws."""
+    monkeypatch.setattr("textual.widgets.Input._toggle_cursor", lambda _: None)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
