@@ -133,6 +133,9 @@ class Writing(Snapshots):
         programs = self.game.header.get("programs", {}).keys()
         try:
             data, items = self._pencil.append(entry, sync=not answered or not answered <= programs)
+        except Unwritable as error:
+            why = f"{error}. The last answer is not saved and does not count"
+            raise Unwritable(why) from error
         finally:
             self._stamp = self._look()
         self._items += items

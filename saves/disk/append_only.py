@@ -177,10 +177,7 @@ class Pencil:
                 self.clean()
                 raise
         except OSError as error:
-            raise Unwritable(
-                f"{self.path} cannot be written: {reason(error)}. The last answer is not saved and "
-                "does not count"
-            ) from error
+            raise Unwritable(f"{self.path} cannot be written: {reason(error)}") from error
         self.length += len(data)
         self.chain = check
         return data, items

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +18,7 @@ from typing import Any
 import pytest
 
 from saves import snapshots, store, writing
-from saves.disk import append_only, files
+from saves.disk import append_only, files, naming
 from saves.disk.packing import SaveError
 from saves.sharing import votes
 from tests.saves import sweeps
@@ -96,6 +98,26 @@ def test_a_snapshot_that_cannot_be_written_is_told_once_and_tried_again(
     again = opened(saved.folder)
     assert (again.game.position(), again.warning) == (saved.game.position(), "")
     assert store.check(saved.folder, errands) == []
+
+
+def test_no_answer_is_called_lost_where_the_chronicle_alone_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = begun(tmp_path, "roll")
+    chronicle, write = (saved.folder / naming.CHRONICLE).stat().st_ino, files.write_bytes
+
+    def full(handle: int, data: bytes) -> None:
+        if os.fstat(handle).st_ino == chronicle:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write(handle, data)
+
+    monkeypatch.setattr(append_only, "write_bytes", full)
+    saved.game.answer("roll")
+    said = saved.poll().said
+    assert said.startswith("All answers are in the journal, but ")
+    assert said.endswith("cannot be written: No space left on device; that is tried again.")
+    assert opened(saved.folder).game.position() == saved.game.position()
+    saved.close()
 
 
 def test_where_no_thread_can_be_started_a_snapshot_is_written_without(
