@@ -33,7 +33,6 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
     """What of the naval stacks of an alliance in a place has not moved, was not told to stay, and
     waits for no battle."""
     marks, stays, found = state.marks, state.marks.told_to_stay, []
-    own, here = sides.members(state, alliance), state.units_at(place)
     for stack in fleets.stacks_at(state, place, alliance):
         units = [
             unit
@@ -48,6 +47,7 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
             if not (leader.id in marks.moved_leaders or stays(leader.id))
         ]
         free = Stack(place, alliance, stack.position, units, leaders)
+        own, here = sides.members(state, alliance), state.units_at(place)
         laden = any(unit.position == "aboard" and unit.country in own for unit in here)
         several = len(units) > 1 or units[0].kind in FLEETS
         mark = arranged(state, free) if several else ""

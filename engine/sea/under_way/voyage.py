@@ -24,16 +24,14 @@ class Voyage(UnderWay):
     """A naval move, and where it has been.
 
     `announced` is an action in words until it is carried out: with it attrition is `rolled`, and
-    the `payer` is the country whose campaign it is part of (CAM-A8). `crossings` are the places of
-    fire it passed on its way back. `fought` says that it won a battle on the way, `stopped` that
-    something ended it; `cargo` are the troops aboard, `landing` the province where they land when
-    it is over.
+    the `payer` is the country whose campaign it is part of (CAM-A8). `fought` says that it won a
+    battle on the way, `stopped` that something ended it; `cargo` are the troops aboard, `landing`
+    the province where they land when it is over.
     """
 
     journey: Journey
     announced: str = ""
     payer: str = ""
-    crossings: int = 0
     fought: bool = False
     stopped: bool = False
     cargo: Cargo | None = None

@@ -110,7 +110,9 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     for haven in found:
         if haven.place == answer:
             laden = voyage.cargo is not None
-            voyage.crossings += haven.crossings if laden else 0
+            if laden:
+                passed = voyage.journey.crossings + haven.crossings
+                voyage.journey = voyage.journey._replace(crossings=passed)
             for place in haven.way:
                 came = await step(phase, voyage, place, None, laden)
                 if came == "stop" or not voyage.units:
@@ -154,8 +156,7 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     laden = carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
     if band.units:
         troops = _passengers(state, voyage)
-        journey = voyage.journey._replace(crossings=voyage.crossings)
-        await attrition.voyage_attrition(phase, band, journey, aboard=troops)
+        await attrition.voyage_attrition(phase, band, voyage.journey, aboard=troops)
     voyage.take_stock(state)
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
