@@ -161,11 +161,14 @@ def tell_way(phase: Phase, move: Move) -> None:
 
 def take_stock(state: State, move: Move) -> None:
     """Finds what is left of the movement after losses: change made, counters and leaders gone
-    (MVG-10)."""
+    (MVG-10). Change of friends who have not moved is none of it, though they fought beside it
+    (MVG-08, INT-12)."""
     own = [
         unit.id
         for unit in state.units_and_change((), move.last)
-        if unit.land and sides.alliance_of(state, unit.country) == move.alliance
+        if unit.id in state.marks.moved
+        and unit.land
+        and sides.alliance_of(state, unit.country) == move.alliance
     ]
     most = max((move.spent.get(number, 0) for number in move.units), default=0)
     for number in own:

@@ -25,6 +25,7 @@ def broken_aboard(state: State, place: str, position: str) -> tuple[Voyage, int]
     voyage = sailing(state, ships, [army])
     state.remove(state.units[army])
     (left,) = put(state, "england", place, "LD", position="aboard")
+    state.marks.moved.add(left)
     state.put(state.units[left], place, "aboard" if position == "aboard" else "field")
     return voyage, left
 

@@ -7,10 +7,11 @@ from engine.play.phase import Phase
 from tests.engine.playing import lead, play, put, tabletop
 
 
-@pytest.mark.rule("MVG-07", "MVG-09", "MVG-10")
+@pytest.mark.rule("MVG-07", "MVG-08", "MVG-09", "MVG-10")
 def test_change_has_moved_as_far_as_whoever_moved_most() -> None:
     """*Units may be picked up along the way*: of two that have moved 3 and 5 points neither can go
-    on farther than the other, nor can what a loss left of them; an enemy's change is none of it."""
+    on farther than the other, nor can what a loss left of them; an enemy's change is none of it,
+    nor that of friends who fought beside them (INT-12)."""
     state = tabletop()
     first, second = put(state, "france", "picardie", "LD", "LD")
     move = march_under_way.begin(state, "france", "picardie", [first, second], [])
@@ -19,12 +20,14 @@ def test_change_has_moved_as_far_as_whoever_moved_most() -> None:
         (change,) = put(state, "france", "picardie", "LD")
         (away,) = put(state, "france", "caux", "LD")
         (enemy,) = put(state, "spain", "picardie", "LD")
+        state.marks.moved |= {change, away, enemy}
+        (friend,) = put(state, "france", "picardie", "LD")
         march_under_way.take_stock(state, move)
         assert move.spent[change] == 5
         assert change in move.units
         assert away in move.everyone
         assert away not in move.units
-        assert enemy not in move.everyone
+        assert not {enemy, friend} & {*move.everyone}
         move.units = [first, second]
 
 
@@ -86,6 +89,7 @@ def test_who_has_died_is_of_the_movement_no_longer() -> None:
     assert (move.units, move.everyone, move.leaders) == ([alive], [alive], ["bayard"])
     assert move.last == state.last_unit
     (change,) = put(state, "france", "picardie", "LD")
+    state.marks.moved.add(change)
     march_under_way.take_stock(state, move)
     assert move.spent[change] == 0, "whoever is left has moved nowhere yet"
     assert old not in move.everyone

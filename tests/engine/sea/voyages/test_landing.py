@@ -723,6 +723,7 @@ def test_what_an_army_aboard_was_broken_into_suffers_with_its_ships() -> None:
     voyage.cargo.move.last = state.last_unit
     state.remove(state.units[voyage.cargo.move.units[0]])
     (made,) = put(state, "england", CHANNEL, "LDE", position="aboard")
+    state.marks.moved.add(made)
     assert voyage_step._passengers(state, voyage) == [made]
     assert waits in state.units
 
