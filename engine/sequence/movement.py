@@ -177,10 +177,11 @@ async def stand(phase: Phase, alliance: str) -> None:
     """Massed forces that did not move roll for attrition (MOV-08, MVG-05)."""
     state = phase.state
     phase.mark()
-    for place in [stack.place for stack in sides.stacks(state, alliance)]:
+    may = attrition_causes.may_be_massed
+    for place in [here.place for here in sides.stacks(state, alliance) if may(here.units)]:
         here, key = sides.stack(state, place, alliance), f"stood {place}"
         units = [unit for unit in here.units if unit.id not in state.marks.moved]
-        if not attrition_causes.may_be_massed(units) or key in state.marks.done:
+        if not may(units) or key in state.marks.done:
             continue
         country = command.commanding_country(state, units, here.leaders)
         if country in state.countries and attrition_causes.is_massed(state, units, country):

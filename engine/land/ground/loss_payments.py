@@ -88,12 +88,13 @@ def _remains(kind: Kind, thirds: int, lost: int) -> tuple[Kind, ...]:
 
 def payment_of(lost: Sequence[tuple[Unit, int]]) -> Payment:
     """What a loss comes to."""
-    return Payment(
-        tuple((unit.id, part) for unit, part in lost),
-        sum(part for _, part in lost),
-        sum(max(0, part - (unit.thirds - unit.veterans)) for unit, part in lost),
-        sum(fate(unit, part).armies for unit, part in lost if unit.army and part),
-    )
+    thirds = veterans = armies = 0
+    for unit, part in lost:
+        thirds += part
+        veterans += max(0, part - (unit.thirds - unit.veterans))
+        if unit.army and part:
+            armies += fate(unit, part).armies
+    return Payment(tuple([(unit.id, part) for unit, part in lost]), thirds, veterans, armies)
 
 
 def loss_in_words(lost: Sequence[tuple[Unit, int]], named: bool = False) -> str:

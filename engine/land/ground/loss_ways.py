@@ -235,18 +235,18 @@ def payments(
 def only_payment(state: State, unit: Unit, thirds: int) -> Payment:
     """The one of the `payments` of a counter, no pasha, that pays alone: it loses no more than
     change and the limits of stacking make it (RET-34, RET-35)."""
-    rooms = _rooms(state, [unit], False)
-    lost = next(
-        part
-        for part, left in _fates(unit).items()
-        if part >= thirds
-        and all(left.counters <= room.counters and left.thirds <= room.thirds for room in rooms)
-        and all(
-            more <= 0 or more <= free_counters(state, country, kind, corps)
+    for lost, left in _fates(unit).items():
+        if lost < thirds or any(
+            more > 0 and more > free_counters(state, country, kind, corps)
             for (country, corps, kind), more in left.change
-        )
-    )
-    return payment_of([(unit, lost)])
+        ):
+            continue
+        if left.counters <= 1 or all(  # one in its place needs no more room than it had
+            left.counters <= room.counters and left.thirds <= room.thirds
+            for room in _rooms(state, [unit], False)
+        ):
+            return payment_of([(unit, lost)])
+    raise ValueError(f"{unit.kind} cannot lose {thirds} thirds")
 
 
 class _Room(NamedTuple):

@@ -74,8 +74,8 @@ def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[st
     Raises BadAnswer for an unknown or repeated key, or an army that cannot be broken so.
     """
     given = texts(raw, "counters and leaders")
-    chosen = tuple(key for key in leaders if key in given)
-    keys = [key for key in raw if key not in chosen]
+    chosen = tuple([key for key in leaders if key in given])
+    keys = [key for key in given if key not in chosen] if chosen else given
     if len(keys) + len(chosen) != len(raw):
         raise BadAnswer("the same leader is named twice")
     wanted: dict[int, list[str]] = {}
@@ -173,7 +173,8 @@ class Parting(Pick[Part]):
             raise BadAnswer("leaders alone are not enough here; choose a counter as well")
         if self.most is not None or self.pashas is not None:
             self._within(part)
-        reason = why_unled(self.state, unit_ids(part), part.leaders)
+        units = (piece(key)[0] for key in part.troops)
+        reason = why_unled(self.state, units, part.leaders)
         reason = reason or (self.allowed(part) if self.allowed else "")
         if reason:
             raise BadAnswer(reason)

@@ -180,7 +180,7 @@ class March(march_check.Marchers):
         if self.alone and self.ground[place].kills_lone_leader:
             return f"a leader alone would die among the enemies {board.in_or_off(place)} (LDM-05)"
         if not self.alone and self.ground[place].opposed:
-            reason = self.why_forbidden(self.units, self.leaders, True)
+            reason = self.why_it_stands(True)
             if reason:
                 return f"{board.does(place, 'hold')} unfriendly forces. {capitalised(reason)}"
         beside = {each.other for each in board.neighbours(place)}.intersection(found)
@@ -231,7 +231,7 @@ class March(march_check.Marchers):
         return (
             self.alone
             or place in self.state.marks.contested
-            or forces.within_stacking([*here, *self.troops(self.units)])
+            or forces.within_stacking([*here, *self.stack.units])
         )
 
     def listed(self) -> list[Raw]:
@@ -306,12 +306,12 @@ class March(march_check.Marchers):
     @property
     def _stands(self) -> str:
         """Why a new commander's campaign lets it go no further, "" where it does (CAM-A7)."""
-        return self.why_forbidden(self.units, self.leaders, False)
+        return self.why_it_stands(False)
 
     def _wanderer(self, landings: Collection[str] | None = None) -> march_range.Marcher:
         ships = sides.members(self.state, self.alliance) if self.afloat else ()
         zones = sorted(filter(board.is_sea, self.state.places_of_ships(ships))) if ships else ()
         return march_range.Marcher(
-            self.ground, self.place, self.owners(self.units), self.troops(self.units), self.leaders,
-            lambda: not self.why_forbidden(self.units, self.leaders, True), landings, zones,
+            self.ground, self.place, self.owners(self.units), self.stack.units, self.leaders,
+            lambda: not self.why_it_stands(True), landings, zones,
         )  # fmt: skip

@@ -18,6 +18,7 @@ from engine.situation import command, hierarchy, knowledge, leaders_overseas, tu
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
 from engine.state.forces import LAND_THIRDS, Unit
+from engine.state.leaders import Leader
 from engine.state.stacks import Band, Stack
 
 
@@ -40,6 +41,7 @@ class Marchers(Ask[tuple[str, ...]]):
     afloat: bool = False
     # What has been looked at: nothing moves while the question stands.
     _seen: Ground | None = field(default=None, repr=False, compare=False)
+    _whole: Stack | None = field(default=None, init=False, repr=False, compare=False)
     _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -63,8 +65,10 @@ class Marchers(Ask[tuple[str, ...]]):
     @property
     def stack(self) -> Stack:
         """Who marches, on the table."""
-        leaders = self.state.leaders_by_id(self.leaders)
-        return Stack(self.place, self.alliance, "field", self.troops(self.units), leaders)
+        if self._whole is None:
+            troops, leaders = self.troops(self.units), self.state.leaders_by_id(self.leaders)
+            self._whole = Stack(self.place, self.alliance, "field", troops, leaders)
+        return self._whole
 
     def troops(self, numbers: Iterable[int]) -> list[Unit]:
         """These counters."""
@@ -78,8 +82,13 @@ class Marchers(Ask[tuple[str, ...]]):
     def why_forbidden(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """Why a campaign forbids these to go on, "" when it does not (MOV-23): that of whoever
         commands them now (CAM-A7); a leader alone moves passively (LDM-07)."""
-        units = self.troops(numbers)
-        chiefs = self.state.leaders_by_id(leaders)
+        return self._why_not(self.troops(numbers), self.state.leaders_by_id(leaders), active)
+
+    def why_it_stands(self, active: bool) -> str:
+        """The same of the whole stack."""
+        return self._why_not(self.stack.units, self.stack.leaders, active)
+
+    def _why_not(self, units: Sequence[Unit], chiefs: Sequence[Leader], active: bool) -> str:
         country = command.commanding_country(self.state, units, chiefs)
         return campaigns.may_move(self.state, country, units, active and bool(units))
 

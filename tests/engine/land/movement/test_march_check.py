@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -314,3 +315,17 @@ def test_no_pasha_marches_to_the_rest_of_the_world() -> None:
     state.overseas.establishments[FAR] = [Establishment("turkey", "colony", 6, 0, 6)]
     state.land.owners[FAR] = "turkey"
     assert march(state, FRONTIER, [troops, pasha], "turkey").is_legal([FAR]), "as in Europe"
+
+
+@pytest.mark.rule("MVG-07", "CAM-16")
+def test_a_part_left_on_the_way_is_not_weighed_with_those_who_go_on() -> None:
+    """*5 LD at most* (CAM-16): an army and two detachments may not attack under a simple campaign;
+    the army alone, as a form asks about it after a drop, may."""
+    state = tabletop(campaign="active", owners={"artois": "france", "flandre": "spain"})
+    army, *others = put(state, "france", "artois", "A+", "LD", "LD")
+    put(state, "spain", "flandre", "LD")
+    whole = march(state, "artois", [army, *others], "france")
+    assert whole.why_it_stands(True)
+    part = replace(whole, units=[army])
+    assert not part.why_it_stands(True)
+    assert part.stack.unit_ids == [army]
