@@ -171,7 +171,7 @@ def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
     assert played.asks[1].offers() == ["flandre", "hainaut"]
 
 
-@pytest.mark.rule("EVA-12")
+@pytest.mark.rule("EVA-12", "MOV-24")
 def test_a_besieged_or_enemy_province_is_no_place_to_evade_to() -> None:
     state, _attackers, _defenders = table()
     assert shelter.refuges(state, "artois", "spain") == ["flandre", "hainaut"]
