@@ -17,8 +17,8 @@ class Leader:
     """Where a leader of this turn is. `returns` is the box of the rounds track a wounded one waits
     in.
 
-    `as_country` is the country he serves when it is not his own counter's. `values` are set only
-    for a leader whose values were rolled (a vizier): manoeuvre, fire, shock, siege.
+    `country` is the one he serves, that of his counter or another. `values` are set only for a
+    leader whose values were rolled (a vizier): manoeuvre, fire, shock, siege.
     """
 
     id: LeaderId

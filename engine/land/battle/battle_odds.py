@@ -60,7 +60,7 @@ def battles(
     """As `battle`, for battles that differ in their commanders alone, in the order given.
 
     Those whose commanders make a difference to the dice are walks taken together. `rooms` are the
-    thirds that find a place to retreat to, as for engine.land.battle.battle_math.removed.
+    thirds that find a place to retreat to, as for engine.land.battle.retreat_math.thirds_removed.
     """
     numbers: dict[object, int] = {}
     walks: list[fighting.Setup] = []
