@@ -73,7 +73,9 @@ async def _next(
 
     def told(answer: str) -> Option:
         if answer == DONE:
-            return Option(DONE, "No more moves", stake=_unmoved_in_words(len(ready)))
+            sail = sum(not each.startswith(sea.ARRANGE) for each in afloat)
+            unmoved = len(ready) + sail if ready else 0  # that ships lie still is usual
+            return Option(DONE, "No more moves", stake=_unmoved_in_words(unmoved))
         if answer in ready:
             about = stack_parts.part_in_words(state, ready[answer].keys)
             return Option(answer, name_of(answer), about)

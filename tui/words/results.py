@@ -284,11 +284,16 @@ def headlines(news: Sequence[Entry], most: int) -> list[str]:
 
 def in_sentences(found: Sequence[Result], most: int) -> list[str]:
     """The results in at most so many sentences: what the first means and what the great ones do
-    stands behind each."""
+    stands behind each, as far as that leaves room for what else happened."""
     said: list[str] = []
+    less: list[str] = []  # what is left out first, from the end on
     for at, each in enumerate(found):
         means = each.means if each.great or at == 0 else ()
-        said += [text for text in (each.text, *means) if text not in said]
+        new = [text for text in dict.fromkeys((each.text, *means)) if text not in said]
+        said += new
+        less += [text for text in new if text != each.text]
+    while len(said) > most > 1 and less:
+        said.remove(less.pop())
     more = len(said) - most
     if more <= 0 or most == 1:
         return said[:most]

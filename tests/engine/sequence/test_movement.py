@@ -1297,6 +1297,19 @@ def test_who_moves_no_more_is_told_who_still_could(places: list[str], said: str)
     assert ask.stake("done") == said
 
 
+@pytest.mark.parametrize(("troops", "said"), [(("LD",), "2 stacks could still move."), ((), "")])
+def test_ships_that_could_sail_are_stacks_too_where_troops_are_told(
+    troops: tuple[Kind, ...], said: str
+) -> None:
+    """That ships alone lie still is usual, and wants no second key."""
+    state = tabletop(campaign="multiple")
+    put(state, "france", "picardie", *troops)
+    put(state, "france", "caux", "NWD", position="port")
+    ask = moves(state, DONE).asks[0]
+    assert ask.stake("done").startswith(said)
+    assert bool(ask.stake("done")) is bool(said)
+
+
 @pytest.mark.rule("MOV-01", "MOV-02")
 @pytest.mark.parametrize(("strangers", "points"), [((), 2), (("france",), 4)])
 def test_a_stack_pays_for_the_wasteland_what_a_stranger_in_it_pays(

@@ -170,7 +170,9 @@ def test_the_rows_are_few_whole_and_say_that_there_is_more(width: int, most: int
     drawn = rows(found, width, most)
     assert 0 < len(drawn) <= most
     assert all(len(row) <= width for row in drawn)
-    assert in_sentences(found, 2)[1] == "And 5 more, in the chronicle."
+    assert in_sentences(found, 2)[1] == "And 2 more, in the chronicle."
+    happened = [each.text for each in found]
+    assert in_sentences(found, 3) == happened, "what it means gives way to what else happened"
 
 
 # On the screen, by lines, at the handover.
