@@ -68,8 +68,7 @@ def why_no_blockade(state: State, units: Sequence[Unit], zone: str, place: str) 
         return f"{does(place, 'do')} not lie on {called(zone)}"
     if board.in_group(place, "two-coasts") and not board.in_group(zone, "main-coast"):
         return f"the port of {name} is blockaded from its main coast only (C-BLK-02)"
-    who = sides.controller(state, place)
-    if not who or not sides.at_war(state, alliance, sides.alliance_of(state, who)):
+    if not _hostile(state, alliance, place):
         return f"no enemy holds the port of {name}"
     ids = {unit.id for unit in units}
     others = [unit for unit in blockaders(state, place) if unit.id not in ids]
@@ -126,6 +125,25 @@ def lift_around(phase: Phase, place: str) -> None:
         for stack in fleets.stacks_at(phase.state, zone):
             if fleets.blockaded_port(fleets.task(phase.state, stack)) == place:
                 lift(phase, stack)
+
+
+def without_war(state: State) -> list[Stack]:
+    """The naval stacks before a port that no enemy of theirs holds, or none any more (NAC-04)."""
+    if not any(map(fleets.blockaded_port, state.sea.tasks.values())):
+        return []
+    return [
+        stack
+        for alliance in state.diplomacy.alliances
+        for stack in fleets.stacks(state, alliance.id)
+        if (port := fleets.blockaded_port(fleets.task(state, stack)))
+        and not _hostile(state, alliance.id, port)
+    ]
+
+
+def _hostile(state: State, alliance: str, port: str) -> bool:
+    """Whether an enemy of an alliance holds a port (NAC-04)."""
+    who = sides.controller(state, port)
+    return bool(who) and sides.at_war(state, alliance, sides.alliance_of(state, who))
 
 
 def lift_too_small(phase: Phase, alliance: str) -> None:

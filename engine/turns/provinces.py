@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.facts import board, countries
+from engine.fleets import blockades
 from engine.land.battle import shelter
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
@@ -170,7 +171,8 @@ async def withdraw(phase: Phase) -> None:
     """Every unit that may stay no longer goes to the nearest friendly province, or home over sea.
 
     One that has nowhere to go is disbanded; leaders go with the troops of their place, and alone
-    stay overseas where anybody may stand, with what they have found (MOV-25, LDM-01).
+    stay overseas where anybody may stand, with what they have found (MOV-25, LDM-01). Sieges and
+    blockades of those who are no enemies any more are over (AFT-04, NAC-04).
     """
     state = phase.state
     went: dict[tuple[str, str], str] = {}
@@ -204,6 +206,8 @@ async def withdraw(phase: Phase) -> None:
         else:
             state.remove_leader(leader, "away")
     lift_sieges(state)
+    for stack in blockades.without_war(state):
+        blockades.lift(phase, stack)
     for place in sorted(set(went.values())):
         for each in [alliance.id for alliance in state.diplomacy.alliances]:
             await stacking.enforce_stacking(phase, place, each)

@@ -57,8 +57,8 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
 
 
 def set_war(state: State, given: dict[str, Any]) -> str:
-    """Lets the alliances of two countries be at war, or at peace: the sieges and the battles to
-    come between them are over, and everybody stays where he is."""
+    """Lets the alliances of two countries be at war, or at peace: the sieges, the blockades and the
+    battles to come between them are over, and everybody stays where he is."""
     one, other = given["one"], given["other"]
     ours, theirs = sides.alliance_of(state, one), sides.alliance_of(state, other)
     if ours == theirs:

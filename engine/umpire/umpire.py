@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.facts.document_fields import fields_of
 from engine.facts.sheets import records_by
+from engine.fleets import blockades, fleets
 from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.state import State
@@ -21,7 +22,7 @@ from engine.umpire.ruling import NAMES, Rule, Ruling, nothing_there
 
 def apply(state: State, ruling: Ruling) -> str:
     """Changes the state as ruled and says what was ruled; raises BadAnswer and changes nothing
-    else."""
+    else. A siege begins or ends with it, a blockade of who is no enemy any more ends (NAC-04)."""
     if type(ruling) is not dict:
         raise BadAnswer("a ruling is a document with what to do and its details")
     rule = ruling_named(ruling.get("do"))
@@ -30,6 +31,8 @@ def apply(state: State, ruling: Ruling) -> str:
     left = state.units[number].place if number in state.units else ""
     said = rule.deed(state, given)
     places = (left, given.get("place", "")) if ruling["do"] in MOVING else ()
+    for stack in blockades.without_war(state):
+        fleets.set_task(state, stack, fleets.task_after_blockade(fleets.task(state, stack)))
     besides = (besieging.note_siege(state, place) for place in dict.fromkeys(places) if place)
     return "; ".join([said, *filter(None, besides)])
 

@@ -559,6 +559,27 @@ def test_peace_takes_back_the_battles_that_were_announced(peace: bool) -> None:
     assert bool(state.marks.naval_battles) is not peace
 
 
+@pytest.mark.rule("NAC-04", "ATS-26")
+@pytest.mark.parametrize(
+    ("ruling", "ends"),
+    [
+        ({"do": "war", "one": "france", "other": "spain", "over": True}, True),
+        ({"do": "war", "one": "france", "other": "venice", "over": True}, False),
+        ({"do": "control", "country": "france", "place": "valencia"}, True),
+        ({"do": "control", "country": "venice", "place": "valencia"}, False),
+    ],
+)
+def test_by_a_ruling_a_blockade_of_no_enemy_ends(ruling: dict[str, Any], ends: bool) -> None:
+    """*Blockading an enemy port*: of a friend, or of who is at peace, nobody goes on with one, nor
+    bears its attrition; the supply of troops ashore is another action."""
+    state = tabletop(alliances={"france": ["france"], "spain": ["spain"], "venice": ["venice"]},
+                     wars=[("france", "spain"), ("france", "venice")])  # fmt: skip
+    (ship,) = fleet(state, "france", "sea-alboran", "NWD", task="blockade+supply:valencia")
+    umpire.apply(state, ruling)
+    task = "supply:valencia" if ends else "blockade+supply:valencia"
+    assert state.sea.tasks == {str(ship): task}
+
+
 def test_peace_ends_a_war_of_the_ledger_or_stops_it_between_the_two() -> None:
     """Where others of it fight on, the two keep a truce."""
     both = {"france": ["france", "savoy"], "spain": ["spain"]}

@@ -6,10 +6,11 @@ from engine.play.phase import Phase
 from engine.state import State
 from engine.state.leaders import Leader
 from engine.state.ledger import Truce
-from engine.turns import peace
+from engine.turns import peace, provinces
 from engine.turns.campaign_figures import figure
 from engine.variants import hungary
 from tests.engine.playing import play
+from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign
 
 OTTOMANS = {"turkey": ["turkey"], "hungary": ["hungary"], "habsburg": ["habsburg"]}
@@ -142,3 +143,17 @@ def test_a_war_costs_more_stability_from_its_fourth_turn_on(turns: int, lost: in
     peace.war_weariness(Phase(state))
     assert [state.countries[each].stability for each in ("france", "spain")] == [-lost] * 2
     assert state.ledger.enemies("france")
+
+
+@pytest.mark.rule("NAC-04", "ATS-26")
+@pytest.mark.parametrize("peace_made", [True, False])
+def test_with_the_peace_blockades_are_over(peace_made: bool) -> None:
+    """*Blockading an enemy port* lasts into the next turn, but no longer than the enemy is one: the
+    ships wore out as if they blockaded it."""
+    state = campaign(alliances={"france": ["france"], "spain": ["spain"]},
+                     war=() if peace_made else (("france", "spain"),))  # fmt: skip
+    ships = fleet(state, "france", "sea-alboran", "NWD", task="blockade:valencia")
+    told = play(provinces.withdraw, state).told
+    assert (state.sea.tasks == {}) == peace_made
+    assert ("The blockade of València is lifted: no enemy holds" in told) == peace_made
+    assert state.units[ships[0]].place == "sea-alboran"
