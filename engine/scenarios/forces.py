@@ -103,9 +103,8 @@ class Forces(Overseas):
             elif any(unit.leader == name for unit in self.state.units.values()):
                 self.wrong(f"{where}, leader", f"{known.name} is placed twice")
             else:
-                pasha = Unit(0, "turkey", "PASHA", row["place"], row["position"], leader=name)
-                pasha.size = known.size
-                self.state.add(pasha)
+                at, size = (row["place"], row["position"]), known.size
+                self.state.add(Unit(0, "turkey", "PASHA", *at, size=size, leader=name))
 
     def leaders(self) -> None:
         state = self.state

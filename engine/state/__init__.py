@@ -227,7 +227,7 @@ class State:
     def exchange(self, unit: Unit, kind: Kind, ships: dict[str, int] | None = None) -> None:
         """Makes another counter of one: its other side, what is left of it, what it becomes; or a
         fleet of other `ships`."""
-        unit.kind = kind
+        unit.become(kind, unit.size)
         if ships is not None:
             unit.ships = ships
         self._answers.pop(unit.place, None)

@@ -35,15 +35,18 @@ MOST_PASHAS: Final = 2
 
 
 class Branch:
-    """Whether a counter is of troops, not of ships. It stays so, whatever else becomes of it."""
+    """What follows from a counter's kind and size: whether it is of troops, not of ships, which
+    stays so, and its land strength in thirds of a detachment; ships have none."""
 
-    __slots__ = ("land",)
+    __slots__ = ("land", "thirds")
 
     land: bool
+    thirds: int
 
-    def made(self, kind: Kind) -> None:
-        """It is a counter of that kind."""
+    def made(self, kind: Kind, size: int) -> None:
+        """It is a counter of that kind, a pasha of so many detachments."""
         self.land = kind in LAND_KINDS
+        self.thirds = 3 * size if kind == "PASHA" else LAND_THIRDS.get(kind, 0)
 
 
 @dataclass(slots=True)
@@ -68,12 +71,12 @@ class Unit(Branch):
     ships: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.made(self.kind)
+        self.made(self.kind, self.size)
 
-    @property
-    def thirds(self) -> int:
-        """Its land strength in thirds of a detachment; ships have none."""
-        return 3 * self.size if self.kind == "PASHA" else LAND_THIRDS.get(self.kind, 0)
+    def become(self, kind: Kind, size: int) -> None:
+        """Its kind and size are others now."""
+        self.kind, self.size = kind, size
+        self.made(kind, size)
 
     @property
     def afloat(self) -> int:

@@ -53,7 +53,7 @@ def _filled(state: State, unit: Unit, given: dict[str, Any]) -> None:
     """Gives a counter its veterans, a pasha its size, a fleet its ships. Raises BadAnswer."""
     veterans, size, ships = given.get("veterans"), given["size"], given["ships"]
     if unit.kind == "PASHA":
-        unit.size = size or unit.size
+        unit.become(unit.kind, size or unit.size)
         if not unit.size:
             raise BadAnswer("size: a pasha has a size in timar detachments")
     elif size:
@@ -66,7 +66,7 @@ def _filled(state: State, unit: Unit, given: dict[str, Any]) -> None:
         if side is None:
             held = fleets.ships_in_words(unit.ships)
             raise BadAnswer(f"ships: {held} do not fit into a fleet counter")
-        unit.kind = side
+        unit.become(side, unit.size)
     elif ships:
         raise BadAnswer("ships: only a fleet counter holds some")
     most = unit.thirds or unit.afloat
@@ -114,7 +114,8 @@ def change_unit(state: State, given: dict[str, Any]) -> str:
     _filled(state, changed, given)
     before = counter(state, unit.id)
     state.exchange(unit, changed.kind, changed.ships)
-    unit.veterans, unit.size = changed.veterans, changed.size
+    unit.become(changed.kind, changed.size)
+    unit.veterans = changed.veterans
     now = fleets.counters_in_words([unit])
     veterans = f"{thirds(unit.veterans)} {'LD' if unit.land else 'ND'} of it veterans"
     return f"{before} is now {now}, {veterans if unit.veterans else 'none of it veterans'}"

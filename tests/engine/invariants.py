@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -161,6 +162,7 @@ def check_state(state: State) -> None:
         playing = unit.country in state.countries or unit.country == sides.NATIVES
         assert playing, f"{unit.country} is not in the game"
         assert unit.thirds > 0 or not unit.land, f"counter {number} is nothing"
+        assert unit.thirds == replace(unit).thirds, f"counter {number} has the strength of another"
         if not board.is_sea(unit.place):
             board.province(unit.place)
     places: Counter[int] = Counter()

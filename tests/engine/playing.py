@@ -127,7 +127,7 @@ def put(
             raise ValueError(f"{kind} is not a counter")
         unit = Unit(0, country, kind, place, position, corps=corps)
         if kind == "PASHA":
-            unit.size = size
+            unit.become(kind, size)
         if veteran:
             unit.veterans = LAND_THIRDS.get(kind, 0)
         numbers.append(state.add(unit).id)

@@ -74,7 +74,7 @@ def test_no_enemy_no_battle() -> None:
 def test_a_mixed_stack_is_one_side_with_the_size_of_the_whole() -> None:
     state = opposed(alliances={"france": ["france", "turkey"], "spain": ["spain"]})
     pasha = put(state, "turkey", "artois", "A-", "PASHA")[1]
-    state.units[pasha].size = 2
+    state.units[pasha].become("PASHA", 2)
     document = from_a_game.battle_at(state, "artois", "france")
     assert document is not None
     side = document["sides"][0]

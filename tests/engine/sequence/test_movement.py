@@ -516,7 +516,7 @@ def test_a_massed_force_that_lost_its_men_in_a_battle_still_rolls(
     async def fight(phase: Phase, move: Any, *_: Any) -> bool:
         for number in troops[1:]:
             phase.state.remove(phase.state.units[number])
-        phase.state.units[troops[0]].kind = "A-"
+        phase.state.units[troops[0]].become("A-", 0)
         march_under_way.take_stock(phase.state, move)
         return False
 

@@ -227,7 +227,7 @@ def test_pashas_count_among_the_6_ld_of_a_besieger() -> None:
     put(state, "turkey", "pecs", "A+")
     [pasha] = put(state, "turkey", "pecs", "PASHA", size=1)
     assert "SIE-12" not in _values(attrition_math.besieger_modifiers(state, "pecs", "turkey"))
-    state.units[pasha].size = 2
+    state.units[pasha].become("PASHA", 2)
     assert _values(attrition_math.besieger_modifiers(state, "pecs", "turkey"))["SIE-12"] == 2
 
 

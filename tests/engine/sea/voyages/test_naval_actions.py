@@ -211,7 +211,7 @@ def test_supplying_has_to_be_said_and_lasts_until_the_next_move() -> None:
     army = put(state, "england", "picardie", "A-")
     assert "too few" in refused(sail(state, *ships), "sea-manche", "!supply")
     for number in army:
-        state.units[number].kind = "LD"
+        state.units[number].become("LD", 0)
     go(state, "wessex", ships, "sea-manche", "!supply", done=True)
     found = supply_lines.trace_line(state, units(state, army), "picardie", "england")
     assert found is not None
