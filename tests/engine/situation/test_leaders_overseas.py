@@ -215,7 +215,7 @@ def test_a_country_that_has_one_who_may_go_sends_no_other() -> None:
     assert not leaders_overseas.why_not(state, "santa-cruz", CANARIES)
 
 
-@pytest.mark.rule("EVA-12", "RET-18", "RET-A5", "UND-29")
+@pytest.mark.rule("EVA-12", "RET-18", "RET-A5", "UND-29", "DIS-02")
 @pytest.mark.parametrize(
     ("leader", "goes"), [("osman", False), ("turkey-anonymous-general-1", True)]
 )
@@ -236,3 +236,6 @@ def test_nobody_flees_with_a_leader_to_where_he_may_not_go(leader: str, goes: bo
     units, leaders = force.units(state), force.leaders(state)
     assert (far in fall._refuges(state, "turkey", units, leaders)) is goes
     assert far in fall._refuges(state, "turkey", units, ())
+    state.overseas.known["turkey"] = {"nedj-c"}
+    assert far not in fall._refuges(state, "turkey", units, ()), "nor to where they know no way"
+    assert far not in fall._refuges(state, "turkey", (), leaders)

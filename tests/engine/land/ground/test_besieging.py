@@ -9,6 +9,7 @@ from engine.land.ground.besieging import (
     may_undermine,
     note_siege,
     settle,
+    settle_sieges,
     too_small,
 )
 from engine.land.siege import fall
@@ -226,3 +227,17 @@ def test_undermining_takes_a_line_and_one_ld_a_level(level: int, thirds: int, en
     assert not may_undermine(level, thirds, supplied=False)
     state = tabletop(owners={"artois": "spain"}, levels={"artois": level})
     assert too_small(state, "artois", thirds) is not enough
+
+
+@pytest.mark.rule("NAT-31")
+def test_recruits_without_their_conquistador_go_home_where_nobody_besieges_anything() -> None:
+    """*They are automatically disbanded if the LeaderC is wounded or killed*: attrition may have
+    done it, and no siege need be there to be settled."""
+    state = tabletop(alliances={"spain": ["spain"]}, wars=[], natives={"azteca-e": "gone"})
+    put(state, "spain", "azteca-e", "LD", leader="cortes")
+    active_natives.join(state, "cortes", 6)
+    play(settle_sieges, state, [], [])
+    assert len(active_natives.recruits(state)) == 1
+    state.remove_leader(state.leaders["cortes"], "wounded", "S4")
+    play(settle_sieges, state, [], [])
+    assert not active_natives.recruits(state)

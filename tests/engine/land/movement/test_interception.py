@@ -13,7 +13,13 @@ from engine.land.battle import battle as land_battle
 from engine.land.battle import evasion, parameters
 from engine.land.battle.battle import BattleResult
 from engine.land.battle.parameters import Force
-from engine.land.movement import interception, interception_battle, interceptors, march_under_way
+from engine.land.movement import (
+    interception,
+    interception_battle,
+    interceptors,
+    march_under_way,
+    movement_attrition,
+)
 from engine.land.movement.interception import Intercept
 from engine.land.movement.march_ask import March
 from engine.overseas import active_natives
@@ -491,6 +497,36 @@ def test_a_conquistadors_recruits_fight_beside_as_many_as_may() -> None:
     assert played.asks[0].default == wanted
     assert played.result.unit_ids == (*numbers[:2], *recruits)
     assert not played.asks[0].is_legal([*names(*numbers), "cortes"])
+
+
+@pytest.mark.rule("INT-10", "NAT-A10", "ITG-09")
+def test_who_came_to_intercept_a_stack_that_attrition_destroyed_has_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*A leg that triggers attrition is rolled before the battle*: where it leaves nobody there is
+    none, and natives may rise against those who came (NAT-01)."""
+    came = list[tuple[Band, ...]]()
+
+    async def perish(phase: Phase, move: march_under_way.Move) -> None:
+        for number in move.units:
+            phase.state.remove(phase.state.units[number])
+        march_under_way.take_stock(phase.state, move)
+
+    async def strangers(_: Phase, place: str, bands: tuple[Band, ...]) -> None:
+        came.append(tuple(bands))
+
+    monkeypatch.setattr(movement_attrition, "leg_attrition", perish)
+    monkeypatch.setattr(interception_battle, "strangers", strangers)
+    state = table()
+    mover = put(state, "france", "caux", "LD")
+    move = march_under_way.begin(state, "france", "caux", mover, [])
+    march_under_way.join(state, move, mover, [])
+    march_under_way.advance(state, move, "picardie", 2)
+    band_ = Band("artois", tuple(put(state, "spain", "picardie", "LD")), ())
+    played = play(interception_battle.fight, state, [], {}, move, "spain", (band_,))
+    assert not played.result
+    assert "No enemy is left to fight in Picardie." in played.told
+    assert came == [(band_,)]
 
 
 @pytest.mark.rule("INT-07", "INT-14", "INT-15")

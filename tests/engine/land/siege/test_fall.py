@@ -362,6 +362,30 @@ def test_the_garrison_of_turkish_walls_are_janissaries(country: str, corps: str)
     assert [unit.corps for unit in state.units_at(home)] == [corps]
 
 
+@pytest.mark.rule("UND-28", "UND-29", "UND-A8")
+def test_leaders_who_march_out_go_one_by_one_and_who_finds_no_place_is_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """*They may be split in different provinces*: of three leaders nobody takes the first in."""
+    state = besieged(2)
+    put(state, "france", "artois", "A+")
+    names = ["gran-capitan", "don-juan", "farnese"]
+    for name in names:
+        lead(state, "spain", "artois", name, "inside")
+    first, *others = [leader.id for leader in sides.inside(state, "artois")[1]]
+
+    def refuges(_: State, home: str, units: Any = (), leaders: Any = ()) -> list[str]:
+        refused = first in [leader.id for leader in leaders]
+        return [] if refused else ["murcia", "valencia"]
+
+    monkeypatch.setattr(fall, "_refuges", refuges)
+    goals = ["valencia", "murcia", "valencia"]
+    falls(state, *(("war-honour-place", goal) for goal in goals), terms="war honour")
+    assert [unit.kind for unit in state.units_at("valencia")] == ["LD"]
+    assert (state.leaders[first].status, state.leaders[first].returns) == ("wounded", "End")
+    assert [state.leaders[name].place for name in others] == goals[1:]
+
+
 @pytest.mark.rule("UND-29", "MOV-03")
 @pytest.mark.parametrize("split", [False, True])
 def test_a_garrison_that_finds_no_room_anywhere_loses_what_is_too_much(
