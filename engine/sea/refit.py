@@ -6,7 +6,7 @@ the region where they were damaged, or in a port.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
@@ -61,28 +61,28 @@ def berths(state: State, country: str, region: str, kind: str) -> list[str]:
 
     Controlled arsenals of the region; failing that its controlled ports, failing that any.
     """
+    near = [*_berths(state, country, _sites(region), kind)]
+    alliance = sides.alliance_of(state, country)
+    arsenals = [place for place in near if ports.harbour(state, place, alliance) == "arsenal"]
+    return arsenals or near or [*_berths(state, country, ports.sites(), kind)]
+
+
+def _berths(state: State, country: str, places: Iterable[str], kind: str) -> Iterator[str]:
+    """The arsenals and ports among these places that a country controls and where such a ship may
+    be placed: as a counter of its own, or in a fleet there (REF-07)."""
     alliance = sides.alliance_of(state, country)
     free = fleet_counters.free_counters(state, country, kind) > 0
-
-    def held(places: Iterable[str], *kinds: ports.Harbour) -> list[str]:
-        return [
-            place
-            for place in places
-            if sides.controller(state, place) == country
-            and ports.harbour(state, place, alliance) in kinds
+    for place in places:
+        if (
+            sides.controller(state, place) == country
+            and ports.harbour(state, place, alliance) in ("arsenal", "port")
             and (
                 free
                 or _fleet(state, place, country, kind)
                 or _new_fleet(state, place, country, kind)
             )
-        ]
-
-    near = _sites(region)
-    return (
-        held(near, "arsenal")
-        or held(near, "arsenal", "port")
-        or held(ports.sites(), "arsenal", "port")
-    )
+        ):
+            yield place
 
 
 @cache
@@ -122,7 +122,7 @@ async def refit(phase: Phase) -> None:
     REF-01 to REF-05, REF-08. Behind it three exploration detachments in a port become a warship
     (REF-A3).
     """
-    for country in phase.state.diplomacy.countries:
+    for country in phase.state.diplomacy.countries if phase.state.sea.damaged else ():
         key = f"refit {country}"
         if key not in phase.state.marks.done and ships_due(phase.state, country):
             phase.mark()
@@ -142,7 +142,7 @@ def _wares(state: State, country: str) -> dict[str, tuple[Damaged, int]]:
         if (
             ducats is not None
             and ducats <= state.countries[payer(state, country)].treasury
-            and berths(state, country, ships.region, ships.kind)
+            and any(_berths(state, country, ports.sites(), ships.kind))
         ):
             found.setdefault(f"{ships.region} {ships.kind}", (ships, ducats))
     return found
