@@ -36,16 +36,18 @@ MOST_PASHAS: Final = 2
 
 class Branch:
     """What follows from a counter's kind and size: whether it is of troops, not of ships, which
-    stays so, and its land strength in thirds of a detachment; ships have none."""
+    stays so, whether it is an army counter, full or reduced, and its land strength in thirds of a
+    detachment; ships have none."""
 
-    __slots__ = ("land", "thirds")
+    __slots__ = ("army", "land", "thirds")
 
+    army: bool
     land: bool
     thirds: int
 
     def made(self, kind: Kind, size: int) -> None:
         """It is a counter of that kind, a pasha of so many detachments."""
-        self.land = kind in LAND_KINDS
+        self.army, self.land = kind in ("A+", "A-"), kind in LAND_KINDS
         self.thirds = 3 * size if kind == "PASHA" else LAND_THIRDS.get(kind, 0)
 
 
@@ -84,11 +86,6 @@ class Unit(Branch):
         if self.kind in ("F+", "F-"):
             return 3 * sum(self.ships.values())
         return 0 if self.land else 1 if self.kind == "NDE" else 3
-
-    @property
-    def army(self) -> bool:
-        """Whether it is an army counter, full or reduced."""
-        return self.kind in ("A+", "A-")
 
 
 COUNTRY: Final = attrgetter("country")
