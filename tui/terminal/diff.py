@@ -129,8 +129,11 @@ def _forms(style: str, cell: Cell) -> Iterator[Cell]:
 @lru_cache(maxsize=8192)
 def shortest(style: str, run: Run, following: Run) -> tuple[str, str, str]:
     """The change of style, the letter and the style then, for a run before another."""
+    forms = [*_forms(style, run.cell)]
+    if run.cell[0] == " " and following.cell[0] not in BLOCKS:  # before letters it stays a blank
+        forms = forms[:1]  # for who copies them
     letter, codes = min(
-        _forms(style, run.cell),
+        forms,
         key=lambda form: _cost(style, form, run.length) + _least(form[1], following),
     )
     return change(style, codes), letter, codes

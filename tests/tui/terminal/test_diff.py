@@ -23,3 +23,11 @@ from tui.terminal import diff
 )
 def test_a_style_changes_by_the_shortest_way(old: str, new: str, codes: str) -> None:
     assert diff.change(old, new) == codes
+
+
+def test_a_blank_before_a_letter_is_sent_as_a_blank() -> None:
+    """A block in its colour would be shorter, but whoever copies the line would have it in it."""
+    style, blank = "38;5;254;48;5;233", diff.Run((" ", "48;5;18"), 1)
+    letter, half = (diff.Run((text, "38;5;221;48;5;233"), 1) for text in ("═", "▀"))
+    assert diff.shortest(style, blank, diff.brief(letter))[1] == " "
+    assert diff.shortest(style, blank, diff.brief(half))[1] == "█", "a picture is no text"
