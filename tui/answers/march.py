@@ -72,7 +72,6 @@ class MarchPrompt(PathPrompt[March]):
             spent={unit: ask.spent.get(unit, 0) + sum_ for unit in ask.units},
             led={leader: ask.led.get(leader, 0) + sum_ for leader in ask.leaders},
             rest=(),
-            _found={},
         )
 
     def _idle(self) -> tuple[list[int], list[str]]:

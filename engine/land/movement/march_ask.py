@@ -39,9 +39,11 @@ class March(march_check.Marchers):
 
     rest: Sequence[str] = ()
     # What has been looked at, and the ways found legal: nothing moves while the question stands.
-    _found: dict[str, tuple[int, str]] = field(default_factory=dict, repr=False, compare=False)
+    _found: dict[str, tuple[int, str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     _legal: dict[tuple[str, ...], list[Step]] = field(
-        default_factory=dict, repr=False, compare=False
+        default_factory=dict, init=False, repr=False, compare=False
     )
 
     @property

@@ -40,9 +40,11 @@ class Marchers(Ask[tuple[str, ...]]):
     active: bool = False
     afloat: bool = False
     # What has been looked at: nothing moves while the question stands.
-    _seen: Ground | None = field(default=None, repr=False, compare=False)
+    _seen: Ground | None = field(default=None, init=False, repr=False, compare=False)
     _whole: Stack | None = field(default=None, init=False, repr=False, compare=False)
-    _offences: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
+    _offences: dict[tuple[str, str], str] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def alone(self) -> bool:

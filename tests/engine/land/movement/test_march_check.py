@@ -317,6 +317,21 @@ def test_no_pasha_marches_to_the_rest_of_the_world() -> None:
     assert march(state, FRONTIER, [troops, pasha], "turkey").is_legal([FAR]), "as in Europe"
 
 
+@pytest.mark.rule("MVG-07")
+def test_what_was_found_of_a_whole_stack_is_not_taken_for_what_goes_on() -> None:
+    """What is dropped on a way stays there (MVG-07): those who go on are asked anew, from where
+    they are, and a way of the whole stack is none of theirs."""
+    state = tabletop(campaign="active", owners=dict.fromkeys(("artois", "picardie"), "france"))
+    first, second = put(state, "france", "artois", "LD", "LD")
+    whole = march(state, "artois", [first, second], "france")
+    assert whole.is_legal(["picardie"])
+    part = replace(whole, place="picardie", units=[first])
+    assert part.ground is not whole.ground
+    assert not part.is_legal(["picardie"]), "it is there"
+    assert part.is_legal(["artois"])
+    assert not whole.is_legal(["artois"])
+
+
 @pytest.mark.rule("MVG-07", "CAM-16")
 def test_a_part_left_on_the_way_is_not_weighed_with_those_who_go_on() -> None:
     """*5 LD at most* (CAM-16): an army and two detachments may not attack under a simple campaign;
