@@ -102,6 +102,8 @@ class Writing(Snapshots):
                 name = holder.player if holder is not None else "nobody"
                 raise SaveError(f"the pen is not here ({name} holds it)")
         if self._held is not None:
+            if self._look() != self._stamp:
+                raise Overtaken  # nothing is mended that was not looked at
             self._mend(self._held)
             self._held = None
         if not self._in_step():

@@ -174,6 +174,28 @@ def test_a_snapshot_that_comes_late_replaces_none_of_who_has_gone_on(
     again.close()
 
 
+def test_who_comes_to_a_torn_journal_mends_nothing_that_another_has_written_since(
+    tmp_path: Path,
+) -> None:
+    """What he took for the torn end were by then the answers of the other: they were cut off."""
+    saved = begun(tmp_path, "roll")
+    with (saved.folder / store.JOURNAL).open("ab") as journal:
+        journal.write(b"torn")
+    other = opened(saved.folder, "Otto")
+    saved.game.answer("roll-twice")
+    saved.pen.give(other.pen.me.id)
+    with pytest.raises(SaveError, match="moved on"):
+        other.game.answer("rest")
+    other.poll()
+    assert other.game.position() == saved.game.position()
+    other.game.answer("rest")
+    other.close()
+    saved.poll()
+    assert saved.game.position() == other.game.position()
+    saved.close()
+    assert store.check(saved.folder, errands) == []
+
+
 @pytest.mark.parametrize("back", [store.Saved.undo, lambda saved: saved.agree(True)])
 def test_an_undo_waits_for_a_snapshot_that_waits_to_be_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, back: Callable[[store.Saved], object]
