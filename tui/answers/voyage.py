@@ -76,7 +76,6 @@ class VoyagePrompt(PathPrompt[Sail]):
             journey=ask.journey.extended(*(item for item in path if item[0] not in "+-")),
             everyone=tuple(ask.everyone or ask.units),
             rest=(),
-            _found=[],
         )
 
     def _idle(self) -> tuple[list[int], list[str]]:

@@ -46,9 +46,11 @@ class Sail(sail_check.Sailors):
     complete: ClassVar[bool] = False
 
     rest: Sequence[str] = ()
-    _found: list[best_ways.Search] = field(default_factory=list, repr=False, compare=False)
+    _found: list[best_ways.Search] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
     # The ways found legal: nothing moves while the question stands.
-    _legal: set[tuple[str, ...]] = field(default_factory=set, repr=False, compare=False)
+    _legal: set[tuple[str, ...]] = field(default_factory=set, init=False, repr=False, compare=False)
 
     def parse(self, raw: Raw) -> tuple[str, ...]:
         way = tuple(texts(raw, "sea zones and ports"))

@@ -39,7 +39,7 @@ class Sailors(Ask[tuple[str, ...]]):
     everyone: Sequence[int] = ()
     cargo: Cargo | None = field(default=None, repr=False, compare=False)
     fought: bool = False
-    _charts: list[Chart] = field(default_factory=list, repr=False, compare=False)
+    _charts: list[Chart] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def place(self) -> str:

@@ -95,7 +95,7 @@ def test_a_way_by_chance_is_legal_ends_where_one_may_rest_and_comes_nowhere_twic
         ways.append(tuple(bots.random_player(game, game.ask)))
         game.answer(list(ways[-1]))
     assert all(len({"picardie", *way}) == 1 + len(way) for way in ways)
-    anew = replace(ask, _legal={})
+    anew = replace(ask)
     assert all(anew.is_legal([*way]) for way in ways), "what is drawn is not walked again"
     assert all(not way or way[-1] in ask.reach() for way in ways)
     assert len({way[-1] for way in ways if way}) > 10

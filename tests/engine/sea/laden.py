@@ -50,7 +50,7 @@ def sailing(state: State, ships: list[int], troops: list[int], leader: str = "")
 
 def refused(ask: Sail, *way: str) -> str:
     """Why a way is refused by the question as it would be asked now."""
-    ask = replace(ask, _legal=set())
+    ask = replace(ask)
     with pytest.raises(BadAnswer) as error:
         ask.parse(list(way))
     return str(error.value)

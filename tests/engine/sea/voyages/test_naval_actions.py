@@ -69,6 +69,19 @@ def test_an_action_is_announced_by_its_kind_and_what_it_is_aimed_at(typed: str) 
         announced_action.read(typed)
 
 
+@pytest.mark.rule("MVG-07")
+def test_what_was_found_of_a_whole_fleet_is_not_taken_for_what_sails_on() -> None:
+    """What is left behind on a way stays there (MVG-07): those who sail on are asked anew."""
+    state = sea_table()
+    first, second = fleet(state, "england", "kent", "NWD", "NWD")
+    whole = sail(state, first, second)
+    assert whole.is_legal(["sea-manche"])
+    part = replace(whole, units=[first], journey=whole.journey.extended("sea-manche"))
+    assert not part.is_legal(["sea-manche"]), "it is there"
+    assert part.is_legal(["kent"])
+    assert not whole.is_legal(["kent"])
+
+
 # Battle.
 
 
