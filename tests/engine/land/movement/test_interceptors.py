@@ -314,6 +314,19 @@ def test_a_besieger_intercepts_with_all_that_his_siege_can_spare(
     assert (stack_parts.thirds(state, part) if part else 0) == thirds
 
 
+@pytest.mark.rule("ITG-04", "MOV-26")
+def test_no_army_is_broken_where_a_detachment_may_stay() -> None:
+    state = table(levels={"champagne": 1})
+    state.land.sieges["champagne"] = Siege("spain")
+    army, other, detachment = put(state, "spain", "champagne", "A-", "A+", "LD")
+    band = Band("champagne", (army, other, detachment), ())
+    part = interceptors.largest_part(
+        state, "picardie", band, put(state, "france", "picardie", "LD")
+    )
+    assert part is not None
+    assert part.troops == (str(army), str(other))
+
+
 @pytest.mark.rule("MOV-25", "MOV-A9", "ITG-04")
 def test_a_stack_intercepts_in_the_rest_of_the_world_without_its_pasha() -> None:
     """*Intercept with only part of the stack*: Turkish rules have no pasha overseas (C-TUR-11)."""
