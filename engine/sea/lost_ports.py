@@ -14,7 +14,7 @@ from engine.grammar import conjugate
 from engine.land.battle.parameters import Force
 from engine.play.phase import Phase
 from engine.sea.battle import retreat
-from engine.sea.under_way import attrition_math
+from engine.sea.under_way import attrition_math, staying_aboard
 from engine.sea.under_way.voyage import lay
 from engine.state import State, sides
 from engine.state.lookups import ALL_SHIPS, lookup_at
@@ -55,4 +55,6 @@ async def leave(phase: Phase) -> None:
             journey = journey.extended(start)
             lay(state, stack.band, start)
         question = "The port is lost: where do the ships go?"
-        await retreat.flee(phase, start, Force.of_stack(stack, journey), None, question)
+        force = Force.of_stack(stack, journey)
+        await retreat.flee(phase, start, force, None, question)
+        staying_aboard.leaders_without_ships(phase, force.leader_ids)

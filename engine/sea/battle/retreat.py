@@ -27,7 +27,13 @@ from engine.play.phase import Phase
 from engine.sea.battle_math.losses import NOTHING_TOLD, Told, alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
-from engine.sea.under_way import announced_action, attrition, attrition_math, carried_troops
+from engine.sea.under_way import (
+    announced_action,
+    attrition,
+    attrition_math,
+    carried_troops,
+    staying_aboard,
+)
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark, lay
 from engine.situation import knowledge
@@ -75,8 +81,9 @@ async def flee(
 
     EVA-06, EVA-07, RET-06 to RET-11; what it has discovered is brought home, and its gold is
     unloaded, before its attrition (DIS-09, CMB-31, RET-A2). `manoeuvre` stands for the commander's
-    in the attrition, None for his own. Without any port to go to the fleet stays at sea, and rolls
-    for that. `told` is what the question says of a battle before it.
+    in the attrition, None for his own. Without any port to go to the fleet stays at sea, rolls for
+    that, and loses whom it carries no more (CMB-28). `told` is what the question says of a battle
+    before it.
     """
     state = phase.state
     units, present = force.units(state), force.leaders(state)
@@ -119,6 +126,9 @@ async def flee(
     if haven.place:
         ashore = await carried_troops.disembark(phase, zone, haven.place, force.alliance, left)
         _tell(phase, zone, who, left, haven.place)
+    else:
+        await carried_troops.drop_excess(phase, zone, force.alliance, ())
+        staying_aboard.leaders_without_troops(phase, zone, force.alliance, troops)
     return Fled(haven.place, haven.way, tuple(left), sunk, ashore)
 
 

@@ -19,7 +19,7 @@ from engine.overseas import forts
 from engine.play.phase import Phase
 from engine.rounds import campaigns
 from engine.sea.battle import announced_battles, retreat
-from engine.sea.under_way import announced_action, carried_troops
+from engine.sea.under_way import announced_action, carried_troops, staying_aboard
 from engine.sea.under_way.announced_action import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
 from engine.situation import knowledge, leaders_left_alone
@@ -173,6 +173,7 @@ async def carry_off(phase: Phase, zone: str, band: Band, alliance: str) -> str:
     led = state.leaders_by_id(band.leaders)
     lost = [each.id for each in led if each.status == "map" and each.position == "aboard"]
     leaders_left_alone.strand_leaders(phase, lost, leaders_left_alone.TROOPLESS)
+    staying_aboard.leaders_without_ships(phase, force.leader_ids)
     return fled.port
 
 

@@ -462,3 +462,22 @@ def test_leaders_aboard_leave_with_the_troops_that_attrition_at_sea_costs() -> N
     play(stationary.stand, state, (), dice, "portugal")
     assert not any(unit.land for unit in state.units.values())
     assert state.leaders[CONQUISTADOR].status != "map"
+
+
+@pytest.mark.rule("CMB-28", "RET-09")
+@pytest.mark.parametrize("sunk", [True, False])
+def test_a_fleet_with_no_port_to_flee_to_loses_whom_it_carries_no_more(sunk: bool) -> None:
+    """*If the transport capacity falls below the requirement (due to loss during attrition ...)
+    then the land stack immediately suffers enough loss* (999), where the beaten stay at sea too."""
+    state = table()
+    for place in board.provinces():
+        state.land.controllers[place] = "spain"
+    state.overseas.establishments.clear()
+    ships = put(state, "portugal", "sea-angola", "NDE")
+    put(state, "portugal", "sea-angola", "LDE", position="aboard")
+    lead(state, "portugal", "sea-angola", CONQUISTADOR, "aboard")
+    dice: dict[str, Any] = {"portugal.attrition": 2, "portugal.star": [1 if sunk else 10, 10]}
+    force = Force("portugal", tuple(ships), ())
+    play(retreat.flee, state, (), dice, "sea-angola", force, 0, "whereto?")
+    assert [unit.kind for unit in state.units.values()] == ([] if sunk else ["NDE", "LDE"])
+    assert (state.leaders[CONQUISTADOR].status == "away") == sunk, "LDR-A5"

@@ -108,3 +108,17 @@ def test_without_any_port_they_lie_in_the_first_sea_beside_it() -> None:
     assert len(board.adjacent_seas("kent")) > 1
     assert {(unit.place, unit.position) for unit in state.units.values()} == {(first, "field")}
     assert state.leaders[ADMIRAL].place == first
+
+
+@pytest.mark.rule("LDR-A5", "NAV-10")
+def test_who_loses_all_his_ships_as_they_put_out_with_no_port_to_go_to_leaves_the_map() -> None:
+    """LDR-A5: at sea, *where nothing carries him any more, he leaves the map until leaders are
+    posted again*."""
+    state = sea_table(bad_weather=True)
+    fleet(state, "england", "kent", "NDE", leader=ADMIRAL)
+    for place in board.provinces():
+        if sides.controller(state, place) == "england":
+            state.land.controllers[place] = "france"
+    play(lost_ports.leave, state, (), {"england.attrition": 10})
+    assert not state.units
+    assert state.leaders[ADMIRAL].status == "away"

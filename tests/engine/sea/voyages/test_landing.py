@@ -388,6 +388,21 @@ def test_without_a_port_to_flee_to_the_beaten_are_lost_and_their_leader_is_away(
     assert stands(state, GENERAL)[0] == "away"
 
 
+@pytest.mark.rule("RET-29", "LDR-A5")
+def test_who_loses_his_ships_and_the_beaten_aboard_with_no_port_leaves_the_map_too() -> None:
+    """LDR-A5: at sea, *where nothing carries him any more*: the admiral of ships that a storm
+    takes."""
+    state = sea_table(bad_weather=True)
+    fleet(state, "england", CHANNEL, "NDE", leader="england-anonymous-admiral-1")
+    army = put(state, "england", "normandie", "LDE", leader=GENERAL)
+    for place in board.provinces():
+        if sides.controller(state, place) == "england":
+            state.land.controllers[place] = "france"
+    beaten(state, army, dice={"england.attrition": 10})
+    assert not state.units
+    assert stands(state, "england-anonymous-admiral-1")[0] == "away"
+
+
 # Landing.
 
 
