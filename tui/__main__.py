@@ -57,14 +57,14 @@ def main(arguments: Sequence[str] | None = None, files: Files | None = None) -> 
 
 def run(words: list[str], files: Files | None) -> int:
     """Runs the command that the words name, or shows the title."""
-    if words[:1] in (["resolve"], ["fight"], ["match"], ["path"], ["facts"]):
-        return engine_main(words)
-    if words[:1] == ["simulate"]:
-        return run_guarded(
-            lambda: simulate_command.simulate(words[1:], lambda store: files or _local(store))
-        )
     kept = words[:1] == ["--store"] and len(words) > 1 and not words[1].startswith("-")
     store, named = (Path(words[1]), words[2:]) if kept else (None, words)
+    if named[:1] in (["resolve"], ["fight"], ["match"], ["path"], ["facts"]):
+        return engine_main(named)
+    if named[:1] == ["simulate"]:
+        return run_guarded(
+            lambda: simulate_command.simulate(named[1:], lambda own: files or _local(own or store))
+        )
     if not named:
         return title(files or _local(store))
     options: resume_game.GoingOn | Namespace | None = resume_game.without_options(

@@ -124,7 +124,7 @@ class Pen:
             if error.errno in CLOSED:
                 self.watching_only, self.closed = True, reason(error)
                 return
-            raise SaveError(f"{self.folder} cannot be shared: {reason(error)}") from error
+            raise SaveError(f"{self.folder} cannot be written to: {reason(error)}") from error
         self.closed = ""
         threading.Thread(target=_beat, args=(weakref.ref(self), self._over), daemon=True).start()
 
@@ -155,7 +155,7 @@ class Pen:
                 with self.alone():
                     self._write_own()
             except OSError as error:
-                raise SaveError(f"{self.folder} cannot be shared: {reason(error)}") from error
+                raise SaveError(f"{self.folder} cannot be written to: {reason(error)}") from error
 
     def _write_own(self) -> None:
         assert self._own is not None
@@ -196,7 +196,7 @@ class Pen:
         except OSError as error:
             if self._own is None:
                 raise  # whoever comes may look on
-            raise SaveError(f"{self.folder.name} cannot be shared: {reason(error)}") from error
+            raise SaveError(f"{self.folder.name} cannot be written to: {reason(error)}") from error
 
     def _wait(self, file: BinaryIO) -> None:
         until = time.monotonic() + PATIENCE

@@ -111,7 +111,7 @@ def test_a_link_in_place_of_who_is_here_costs_no_file(tmp_path: Path) -> None:
         each.unlink()
     here.rmdir()
     here.symlink_to(other)
-    with pytest.raises(SaveError, match="cannot be shared: it is a link"):
+    with pytest.raises(SaveError, match="cannot be written to: it is a link"):
         store.open_game(saved.folder, errands)
     assert [path.name for path in other.iterdir()] == ["kept"]
 

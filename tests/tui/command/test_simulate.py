@@ -43,6 +43,15 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return said.err
 
 
+def test_a_store_may_be_named_before_any_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(tmp_path).close()
+    for words in (["simulate", "--save", "front", "--games", "1"], ["resolve", "--list"]):
+        assert main(["--store", str(tmp_path), *words]) == 0
+        assert capsys.readouterr().err == ""
+
+
 def test_a_saved_game_is_played_on_from_where_it_stands_and_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
