@@ -1,5 +1,6 @@
 """Every page and dialog that no other test keeps a picture of, in three sizes."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,9 @@ def test_every_page(tmp_path: Path, snapshot: Snapshot, size: tuple[int, int]) -
             assert isinstance(app.screen, kind)
             while "reckoning" in shown(pilot):  # the odds of the desk come when they are ready
                 await settled(pilot)
-            snapshot.assert_match(shown(pilot), f"{name}.txt")
+            # how many rules there are is no matter of the page: one more would change its picture
+            picture = re.sub(r"\d+ rules", "N rules", shown(pilot))
+            snapshot.assert_match(picture, f"{name}.txt")
             if make is not None:
                 await press(pilot, "escape")
 
