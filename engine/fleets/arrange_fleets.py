@@ -36,10 +36,11 @@ class Piece(NamedTuple):
 
 
 class ArrangementLimits(NamedTuple):
-    """All that bounds how the ships of a stack are arranged.
+    """All that bounds how ships of a stack are arranged.
 
-    `counters` are those that are there, exploration detachments and convoys but counted; `free` the
-    counters of each country beside the board, by the kinds that share them.
+    `counters` are those that are there, exploration detachments and convoys but counted; `beside`
+    the kinds of the others of their stack, which are not arranged; `free` the counters of each
+    country beside the board, by the kinds that share them.
     """
 
     period: str
@@ -49,6 +50,7 @@ class ArrangementLimits(NamedTuple):
     counters: tuple[Piece, ...]
     explorers: int
     convoy: int
+    beside: tuple[Kind, ...]
     free: tuple[tuple[str, tuple[int, ...]], ...]
 
     @property
@@ -63,18 +65,22 @@ POOLS: Final[tuple[tuple[Kind, ...], ...]] = (("F+", "F-"), ("NWD", "NGD"), ("NT
 
 
 def arrangement_limits(state: State, units: Sequence[Unit]) -> ArrangementLimits:
-    """What bounds the ships of a stack."""
+    """What bounds these ships of a stack."""
     place, at_sea = units[0].place, units[0].position != "port"
+    alliance = sides.alliance_of(state, units[0].country)
+    task = state.sea.tasks.get(str(units[0].id), "")
+    others = fleets.ships_doing(state, place, alliance, task)
     counters = tuple(pieces(gold.outside_convoys(state, units)))
     owners = sorted({*map(COUNTRY, counters)})
     return ArrangementLimits(
         state.period,
         place,
         at_sea,
-        "" if at_sea else ports.harbour(state, place, sides.alliance_of(state, units[0].country)),
+        "" if at_sea else ports.harbour(state, place, alliance),
         counters,
         [*map(fleets.KIND, units)].count("NDE"),
         sum(bool(gold.convoy(state, unit.id)) for unit in units) if state.sea.convoys else 0,
+        tuple([each.kind for each in others if each not in units]),
         tuple([(each, fleet_counters.free_by_pools(state, each, POOLS)) for each in owners]),
     )
 
@@ -271,7 +277,7 @@ def _enough(here: ArrangementLimits, found: Sequence[Piece]) -> None:
 def _check(here: ArrangementLimits, found: Sequence[Piece]) -> None:
     """Counters are enough; at sea it stays one stack, in port there is room for its fleets."""
     _enough(here, found)
-    made_kinds = [each.kind for each in found]
+    made_kinds = [*here.beside, *(each.kind for each in found)]
     if here.at_sea:
         besides = [*["NDE"] * here.explorers, *["NTD"] * here.convoy]
         if not fleets.stackable([*made_kinds, *besides]):

@@ -170,3 +170,4 @@ def _die(phase: Phase, moving: Move, how: str) -> None:
         phase.tell("leader", text, moving.place, sides.decider(phase.state, country))
         carry_out_fate(phase, moving.place, country, name, Fate("killed"), country)
     moving.leaders = []
+    discoveries.settle(phase)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleets import arrange_fleets, fleet_counters, fleets
+from engine.fleets import arrange_fleets, fleet_counters, fleets, unmoved_ships
 from engine.play.asks import BadAnswer
 from engine.sequence import movement
 from engine.state import State
@@ -35,6 +35,25 @@ def test_ships_form_fleets_and_leave_them() -> None:
     assert (unit.kind, unit.ships, unit.veterans) == ("F+", {"NWD": 4, "NTD": 1}, 6)
     assert played.asks[0].offers() == ["arrange wessex:1", "done", "wessex:1"]
     assert f"arrange wessex:{unit.id}" not in played.asks[2].offers(), "once an impulse"
+
+
+@pytest.mark.rule("SUP-29", "MOV-03")
+@pytest.mark.parametrize(("place", "waiting", "come", "may"), [
+    ("cornwall", ("NWD", "NWD"), ("F-: 2 NWD",), False),
+    ("cornwall", ("NWD", "NWD"), (), True),
+    ("sea-manche", ("F-: 2 NWD",), ("F-: 2 NWD", "F-: 2 NWD"), False),
+    ("sea-manche", ("F-: 2 NWD",), ("F-: 2 NWD",), True),
+])  # fmt: skip
+def test_ships_that_have_moved_count_with_those_that_form_other_fleets(
+    place: str, waiting: tuple[str, ...], come: tuple[str, ...], may: bool
+) -> None:
+    """C-STK-04: *regular ports hold at most one fleet counter*, C-STK-02: *at sea at most 3
+    counters*, whoever of them has come in this impulse."""
+    state = sea_table()
+    fleet(state, "england", place, *waiting)
+    state.marks.moved.update(fleet(state, "england", place, *come))
+    (ships,) = unmoved_ships.waiting(state, place, "england")
+    assert unmoved_ships.may_arrange(state, ships) == may
 
 
 @pytest.mark.rule("DIS-08")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.facts import board
+from engine.land.movement import march_under_way
 from engine.land.movement.march_ask import March
 from engine.play.asks import BadAnswer
-from engine.sequence import movement
+from engine.sequence import march_step, movement
 from engine.state import State
 from engine.state.overseas import Establishment
+from tests.engine import plays
 from tests.engine.overseas.unknown import calm
 from tests.engine.playing import lead, play, put, tabletop
 
@@ -73,6 +75,22 @@ def test_he_sails_only_where_he_knows_the_way_and_may_go() -> None:
     put(state, "spain", "andalucia", "LD")
     europe = lead(state, "spain", "andalucia", "duque-de-alva")
     assert "cuba-w" not in march(state, "andalucia", europe).reach(), "no mark lets him"
+
+
+@pytest.mark.rule("DIS-08", "LDM-06")
+def test_what_a_leader_alone_had_found_is_lost_with_him_and_told_at_once() -> None:
+    """Text 1674: *discoveries are lost* with the last who carries them; 657: *a leader alone dies
+    immediately if ... he is intercepted*."""
+    state = table("cuba-w")
+    state.overseas.known["france"] = {*SEAS}
+    (ship,) = put(state, "france", CARIBBEAN, "NWD")
+    state.overseas.discoveries["cortes"] = {"azteca-e"}
+    moving = march_under_way.begin(state, "spain", "haiti-e", [], ["cortes"])
+    played = plays.played(
+        march_step.step, state, {"intercept": [[str(ship)]]}, {"france.intercept": 10}, moving,
+        CARIBBEAN,
+    )  # fmt: skip
+    assert "What Spain had discovered is lost with its discoverers" in played.told
 
 
 @pytest.mark.rule("LDM-03")
