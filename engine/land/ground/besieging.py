@@ -76,7 +76,8 @@ def _settle_what_is_left(phase: Phase) -> None:
     forts.remove_abandoned(phase)
 
 
-async def _settle_siege(phase: Phase, place: str, passing: bool = False) -> None:
+async def _settle_siege(phase: Phase, place: str, passing: bool = False) -> bool:
+    """Whether anything began, changed hands or ended."""
     state = phase.state
     siege, now = state.land.sieges.get(place), besieger(state, place)
     name = board.called(place)
@@ -93,7 +94,9 @@ async def _settle_siege(phase: Phase, place: str, passing: bool = False) -> None
             siege.alliance = now
             take = countries.all_do(_present(state, place, now), "take")
             phase.tell("siege", f"{take} over the siege of {name} as it stands.", place)
-        return
+        else:
+            return False
+        return True
     inside, _ = sides.inside(state, place)
     if siege is not None:
         del state.land.sieges[place]
@@ -109,6 +112,7 @@ async def _settle_siege(phase: Phase, place: str, passing: bool = False) -> None
     if inside and not passing:
         merged = sides.alliance_of(state, inside[0].country)
         await stacking.enforce_stacking(phase, place, merged)
+    return True
 
 
 @lookup_at
@@ -150,18 +154,22 @@ def _again(state: State, place: str, alliance: str) -> Siege:
     return Siege(alliance, breach=breach, assaulted=assaulted, rounds=rounds)
 
 
-async def settle_sieges(phase: Phase) -> None:
-    """Settles every siege: attrition may have left nobody to besiege."""
-    await settle_all(phase, {*phase.state.land.sieges, *phase.state.overseas.establishments})
+async def settle_sieges(phase: Phase) -> bool:
+    """Settles every siege: attrition may have left nobody to besiege. Whether any began or
+    ended."""
+    places = {*phase.state.land.sieges, *phase.state.overseas.establishments}
+    return await settle_all(phase, places)
 
 
-async def settle_all(phase: Phase, places: Iterable[str]) -> None:
-    """Settles each of these places in order of their ids."""
+async def settle_all(phase: Phase, places: Iterable[str]) -> bool:
+    """Settles each of these places in order of their ids; whether anything began or ended."""
     _settle_what_is_left(phase)
+    settled = False
     for place in sorted(places):
         if not (board.is_sea(place) or _stays(phase.state, place)):
-            await _settle_siege(phase, place)
+            settled |= await _settle_siege(phase, place)
             _settle_what_is_left(phase)
+    return settled
 
 
 def _present(state: State, place: str, alliance: str) -> list[str]:

@@ -34,12 +34,14 @@ async def supply(phase: Phase) -> None:
     in the last round lets its garrison off (SUP-05). Besiegers who die besiege no longer.
     """
     alliance = sides.phasing_alliance(phase.state)
+    may_roll = True
     if "supply" not in phase.state.marks.done:
-        _test(phase, alliance)
+        all_fed = _test(phase, alliance)
         discoveries.settle(phase)
-        await besieging.settle_sieges(phase)
+        # Where all are fed and no siege has begun or ended, nobody is in want a moment later.
+        may_roll = await besieging.settle_sieges(phase) or not all_fed
         phase.state.marks.done.add("supply")
-    while True:
+    while may_roll:
         phase.mark()
         state = phase.state
         waiting = [stack for stack in _tested(state, alliance) if _due(state, stack)]
@@ -94,12 +96,16 @@ def _due(state: State, stack: Stack) -> bool:
     return found is None or bool(found.weak)
 
 
-def _test(phase: Phase, alliance: str) -> None:
+def _test(phase: Phase, alliance: str) -> bool:
     """Destroys what has no line for the second time, marks what has none for the first (SUP-01 to
-    SUP-03)."""
+    SUP-03). Whether all have full supply, and nobody is besieged."""
     state = phase.state
+    all_fed = True
     for stack in _tested(state, alliance):
-        if line_of(state, stack) is not None:
+        found = line_of(state, stack)
+        if found is None or found.weak or is_besieged(state, stack):
+            all_fed = False
+        if found is not None:
             if state.marks.unsupplied:
                 state.marks.unsupplied.difference_update(stack.unit_ids)
             continue
@@ -122,6 +128,7 @@ def _test(phase: Phase, alliance: str) -> None:
                 f"{alone} {conjugate('stay', len(stack.leaders))} in {called(stack.place)} alone "
             )
             phase.tell("leader", f"{text}(LDR-A5).", stack.place)
+    return all_fed
 
 
 async def _roll(phase: Phase, stack: Stack) -> None:
