@@ -97,24 +97,26 @@ class Split:
 
     def steps(self, at: int, sums: Sums) -> list[tuple[int, Sums]]:
         """What the counter may lose, so that some way goes on from there, and the sums then."""
-        known = self._steps.get((at, sums))
-        if known is None:
-            after = ((part, self.after(at, sums, part)) for part in self.counters[at].uses)
-            known = [(part, then) for part, then in after if then and self.costs(at + 1, then)]
-            self._steps[at, sums] = known
-        return known
+        self.costs(at, sums)
+        return self._steps[at, sums]
 
     def costs(self, at: int, sums: Sums) -> Mapping[Cost, int]:
         """How many ways the counters from one on have to pay what is left, by what they cost."""
-        known = self._costs.get((at, sums))
+        key = at, sums
+        known = self._costs.get(key)
         if known is None:
-            known = self._costs[at, sums] = {}
+            known = self._costs[key] = {}
             if at == len(self.counters):
                 known[0, 0] = 1
                 return known
-            for part, after in self.steps(at, sums):
+            steps = self._steps[key] = list[tuple[int, Sums]]()
+            for part in self.counters[at].uses:
+                after = self.after(at, sums, part)
+                if after is None or not (further := self.costs(at + 1, after)):
+                    continue
+                steps.append((part, after))
                 veterans, armies = self.cost(at, part)
-                for (more, others), number in self.costs(at + 1, after).items():
+                for (more, others), number in further.items():
                     cost = veterans + more, armies + others
                     known[cost] = known.get(cost, 0) + number
         return known
