@@ -74,13 +74,13 @@ def freezes(state: State, stack: Stack) -> bool:
 
 async def cold_area(phase: Phase) -> None:
     """Every stack in the cold rolls attrition as for supply (WIN-03 to WIN-06)."""
+    occupied = phase.state.occupied_places()
+    cold = [place for place in occupied if not board.is_sea(place) and is_cold(place)]
     for alliance in [each.id for each in phase.state.diplomacy.alliances]:
-        for place in phase.state.occupied_places():
+        for place in cold:
             key = f"cold {alliance} {place}"
-            if board.is_sea(place) or not is_cold(place) or key in phase.state.marks.done:
-                continue
             stack = sides.stack(phase.state, place, alliance)
-            if stack.units and freezes(phase.state, stack):
+            if stack.units and key not in phase.state.marks.done and freezes(phase.state, stack):
                 phase.mark()
                 await _freeze(phase, stack)
                 phase.state.marks.done.add(key)
