@@ -25,6 +25,8 @@ Cause = Literal["movement", "supply", "besieged", "besieger", "cold", "redeploym
 """Why attrition is rolled: the segment that asks for it."""
 
 NAMES: Final = wordings("attrition")
+SIDE: Final = {"-": "_minus", "+": "_plus"}
+"""What the side of a pillage, revolt or rebellion adds to its name among the circumstances."""
 
 
 # Modifiers.
@@ -136,25 +138,18 @@ def result_in_words(found: tables.EuropeanAttrition, meaning: Plunder) -> str:
 def markers(state: State, provinces: Iterable[str], alliance: str, **seen: Any) -> Circumstances:
     """The pillages, revolts and unfriendly rebellions of these provinces, each province once, and
     their snowflakes, beside what else is `seen`."""
-    places = [*dict.fromkeys(provinces)]
-    met: list[tuple[str, str]] = []
+    places = dict.fromkeys(provinces)
+    met = list[str]()
     for place in places:
-        if pillaged := state.land.pillages.get(place):
-            met += [("pillage", side) for side in pillaged]
+        for side in state.land.pillages.get(place, ()):
+            met.append(f"pillage{SIDE[side]}")
         for revolt in state.land.revolts.get(place, ()):
             friend = revolt.country and sides.alliance_of(state, revolt.country) == alliance
             if revolt.kind == "revolt" or not friend:
-                met.append((revolt.kind, revolt.side))
-    return Circumstances(
-        pillage_minus=met.count(("pillage", "-")),
-        pillage_plus=met.count(("pillage", "+")),
-        revolt_minus=met.count(("revolt", "-")),
-        revolt_plus=met.count(("revolt", "+")),
-        rebellion_minus=met.count(("rebellion", "-")),
-        rebellion_plus=met.count(("rebellion", "+")),
-        snowflakes=snowflakes(state, places, alliance),
-        **seen,
-    )
+                met.append(f"{revolt.kind}{SIDE[revolt.side]}")
+    for what in met:
+        seen[what] = seen.get(what, 0) + 1
+    return Circumstances(snowflakes=snowflakes(state, places, alliance), **seen)
 
 
 def snowflakes(state: State, provinces: Iterable[str], alliance: str) -> int:
