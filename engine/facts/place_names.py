@@ -81,10 +81,15 @@ def find(
 
     Case, accents and punctuation do not matter. Whole names come first, then beginnings of names,
     then beginnings of a later word of a name; within these what is `shown` on the map one looks at,
-    then by kind and name.
+    then names that the board prints before cities and aliases, then by kind and name.
     """
-    ranked = _ranked(text, kinds)
-    return [one for *_, one in sorted(ranked, key=lambda each: (each[0], each[3].id not in shown))]
+    wanted = plain_letters(text)
+
+    def order(each: tuple[int, int, str, Found]) -> tuple[int, bool, bool]:
+        rank, _, printed, one = each
+        return rank, one.id not in shown, not printed.startswith(wanted)
+
+    return [one for *_, one in sorted(_ranked(text, kinds), key=order)]
 
 
 class Near(NamedTuple):

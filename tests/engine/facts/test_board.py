@@ -135,6 +135,8 @@ def test_finding_ranks_whole_names_first_and_keeps_to_the_kinds_asked_for() -> N
     assert {one.kind for one in place_names.find("a", kinds=("country",))} == {"country"}
     assert place_names.find("France", kinds=("province",))[0].id == "ile-de-france"
     assert place_names.find("naples")[0].id == "campania"
+    # Altmark's city is Magdeburg, al-Maġrib has an article before its name
+    assert place_names.find("mag")[0].id == "magyarorszag"
 
 
 def test_a_typed_name_means_one_place_where_it_is_clear() -> None:
