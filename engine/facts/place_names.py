@@ -87,7 +87,7 @@ def find(
 
     def order(each: tuple[int, int, str, Found]) -> tuple[int, bool, bool]:
         rank, _, printed, one = each
-        return rank, one.id not in shown, not printed.startswith(wanted)
+        return rank, one.id not in shown, rank == 1 and not printed.startswith(wanted)
 
     return [one for *_, one in sorted(_ranked(text, kinds), key=order)]
 

@@ -239,7 +239,7 @@ class NewGame(Page[None]):
         if seat:
             self.together[power] = seat
         else:
-            self.notify("It has its own seat. A power below it may be put to it with t.")
+            self.notify("It has a seat of its own. t on a power below lets one person play both.")
         self._seats(at)
 
     def _switch(self, name: str) -> None:

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from engine.facts.countries import with_article
+from engine.facts.countries import countries, with_article
 from engine.play.phase import Entry
 from tui.panes.coats_of_arms import Arms
 from tui.screens.game.cover import Cover
@@ -52,10 +52,9 @@ class Handover(Cover):
     def compose(self) -> ComposeResult:
         """Name, arms, the great things that happened, five lines, and what to press."""
         who = with_article(self.power)
-        named = f" ({self.seat})" if self.seat not in ("", self.power) else ""
         with Reading(id="quiet"):
             yield Arms((self.power,), id="arms")
-            yield Static(f"Pass the keyboard to {who}{named}.", id="who", markup=False)
+            yield Static(f"Pass the keyboard to {who}{self._played()}.", id="who", markup=False)
             if self.great:
                 yield Static("\n".join(self.great), id="great", markup=False)
             others = [entry for entry in self.happened[-5:] if entry.text not in self.great]
@@ -69,6 +68,14 @@ class Handover(Cover):
         with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)
             yield Static(KEYS, id="keys", markup=False)
+
+    def _played(self) -> str:
+        """By whom, where the seat has another name: a person, or a power that he plays too."""
+        if self.seat in ("", self.power):
+            return ""
+        if self.seat in countries():
+            return f", played together with {with_article(self.seat)}"
+        return f" ({self.seat})"
 
     def read_on(self, more: bool) -> None:
         """Tell how to read on."""

@@ -162,6 +162,17 @@ def test_the_keyboard_is_passed_on_a_quiet_screen(tmp_path: Path) -> None:
     drive(app, (80, 24), play)
 
 
+def test_who_plays_several_powers_is_called_by_the_other_power_too(tmp_path: Path) -> None:
+    seats = {"france": "parliament", "spain": "spain"}
+    app = Tercio(Local(tmp_path), saved(tmp_path / "small", seats=seats))
+
+    async def play(pilot: Pilot[int]) -> None:
+        told = " ".join(shown(pilot).split())
+        assert "keyboard to France, played together with the English Parliament." in told
+
+    drive(app, (80, 24), play)
+
+
 @pytest.mark.parametrize("size", [(40, 10), (80, 24), (120, 40)])
 def test_who_takes_the_keyboard_sees_what_is_asked_however_much_happened(
     tmp_path: Path, size: tuple[int, int]
