@@ -52,7 +52,8 @@ def rebuild(state: State) -> None:
 
 
 def timars_back(phase: Phase) -> None:
-    """Timars and pashas that went home in winter are raised there again, free (C-TUR-07)."""
+    """Timars and pashas that went home in winter are raised there again, free (C-TUR-07): one pasha
+    a province, none in the capital (C-TUR-11)."""
     state = phase.state
     thirds = int(state.notes.pop("timars.home", 0))
     pashas = list(state.notes.pop("pashas.home", []))
@@ -69,7 +70,8 @@ def timars_back(phase: Phase) -> None:
         free = [
             place
             for place in provinces.owned_provinces(state, ottomans.TURKEY)
-            if sides.controlled_by(state, place, alliance)
+            if place not in countries.country(ottomans.TURKEY).capitals
+            and sides.controlled_by(state, place, alliance)
             and not sides.enemy_units(state, place, alliance)
             and not any(unit.kind == "PASHA" for unit in state.units_at(place))
         ]

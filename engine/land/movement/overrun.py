@@ -64,13 +64,14 @@ async def carry_out(phase: Phase, move: Move, ratio: int) -> bool:
 
     From 8 times the enemies are destroyed and nothing else happens (OVR-03 to OVR-05, OVR-A3), but
     that whom they besieged come out (AFT-04); below that an interception battle is fought with each
-    enemy alliance (OVR-06).
+    enemy alliance (OVR-06), in decreasing initiative, natives last, until one is not won (OVR-A5).
     """
     tell_way(phase, move)
-    place = move.place
-    enemies = sides.enemy_units(phase.state, place, move.alliance)
-    foes = sorted({sides.alliance_of(phase.state, unit.country) for unit in enemies})
-    for alliance in foes:
+    state, place = phase.state, move.place
+    enemies = sides.enemy_units(state, place, move.alliance)
+    there = {sides.alliance_of(state, unit.country) for unit in enemies}
+    by_initiative = [*(each.id for each in state.diplomacy.alliances), sides.NATIVES]
+    for alliance in [each for each in by_initiative if each in there]:
         stack = sides.stack(phase.state, place, alliance)
         if ratio >= DESTROYS:
             await destroy(phase, stack.band, move.country(phase.state))

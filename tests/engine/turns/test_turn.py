@@ -474,6 +474,22 @@ def test_each_pasha_comes_back_to_a_province_of_turkey_without_one() -> None:
     assert (back.place, back.leader, back.size) == (third, "turkey-pasha-hadim", size)
 
 
+def test_no_pasha_comes_back_to_the_capital() -> None:
+    """C-TUR-11: *never ends in the capital*; nor to a second place where no other is free."""
+    state = campaign(
+        alliances={"turkey": ["turkey"], "venice": ["venice"]}, war=(("turkey", "venice"),)
+    )
+    for place in provinces.owned_provinces(state, "turkey"):
+        if place not in ("trakya", "angora"):
+            state.land.controllers[place] = "venice"
+    state.notes["pashas.home"] = ["turkey-pasha-hadim", "turkey-pasha-mehmed"]
+    phase = Phase(state, procedures=PROCEDURES)
+    interphase.timars_back(phase)
+    assert {unit.leader: unit.place for unit in state.units.values()} == {
+        "turkey-pasha-hadim": "angora"
+    }
+
+
 def play_now(procedure: Any, state: State) -> None:
     """What asks nobody and rolls nothing."""
     procedure(Phase(state, procedures=PROCEDURES))

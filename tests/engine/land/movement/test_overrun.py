@@ -80,6 +80,29 @@ def test_four_times_fights_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {state.units[number].place for number in army} == {"ile-de-france"}
 
 
+@pytest.mark.rule("OVR-06", "OVR-A5", "ITG-07")
+@pytest.mark.parametrize("order", [("spain", "england"), ("england", "spain")])
+def test_enemies_of_several_alliances_are_overrun_one_by_one_in_decreasing_initiative(
+    order: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1216: *in decreasing order of initiative*; 1737: *there cannot be a three-sided battle*; 662:
+    *at least four times as many LD* as the enemies there, all together."""
+    fought = decide_battles(monkeypatch, "france", "france")
+    state = table(
+        alliances={name: [name] for name in ("france", *order)},
+        wars=[("france", "spain"), ("england", "france")],
+    )
+    army = put(state, "france", "picardie", "A+", "A+")
+    for country in order:
+        put(state, country, "ile-de-france", "LD")
+    march = "march", ["ile-de-france"]
+    moves(
+        state, GO, mover(*army), march, PASS, PASS, ("overrun", True), ("march", []),
+        dice={"france.attrition": QUIET},
+    )  # fmt: skip
+    assert [each.other.alliance for each in fought] == [*order]
+
+
 @pytest.mark.rule("OVR-03", "AFT-04", "MVG-07")
 def test_where_besiegers_are_overrun_the_besieged_come_out_at_once_and_may_go_along() -> None:
     """*If the fortress was besieged and the province now contains only friendly troops, the siege
