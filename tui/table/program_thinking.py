@@ -34,7 +34,7 @@ class Thinking:
         self.handed_over: dict[str, str] = {}  # powers that steady plays, and why
         self._untold: list[str] = []
         self._impulse: tuple[str, int] = ("", 0)
-        self._thoughts: list[tuple[str, Ask[Any], Thought]] = []
+        self._thoughts: list[tuple[Ask[Any], list[str]]] = []  # in words: the game goes on
 
     @cached_property
     def budget(self) -> Budget:
@@ -63,9 +63,9 @@ class Thinking:
                 self._impulse = impulse
                 self._thoughts = []
             self._thoughts = [
-                each for each in self._thoughts if each[1] is not ask
+                each for each in self._thoughts if each[0] is not ask
             ]  # paused before
-            self._thoughts.append((game.track_box, ask, thought))
+            self._thoughts.append((ask, [*_told(game.track_box, ask, thought)]))
         return thought.answer
 
     def untold(self) -> str:
@@ -76,14 +76,15 @@ class Thinking:
     def why(self, hidden: frozenset[str] = frozenset()) -> list[str]:
         """The plan of the latest impulse: each decision with the answers weighed and their figures.
         A line about zones that the reader does not know is left out."""
-        lines = [line for line in self._lines() if not names_hidden(line, hidden)]
-        return lines or [NOTHING]
+        told = (line for _, lines in self._thoughts for line in lines)
+        return [line for line in told if not names_hidden(line, hidden)] or [NOTHING]
 
-    def _lines(self) -> Iterator[str]:
-        for box, ask, thought in self._thoughts:
-            given = thoughts.short_label(ask.label(thought.answer))
-            yield f"{box} · {thought.plan.aim} {capitalised(given)}."
-            for line in thought.plan.lines:
-                yield f"  {line}"
-            for each in thought.plan.alternatives:
-                yield f"  {'*' if each.answer == thought.answer else ' '} {each.told()}"
+
+def _told(box: str, ask: Ask[Any], thought: Thought) -> Iterator[str]:
+    """The plan behind an answer that is still to be given, and what else was weighed."""
+    given = thoughts.short_label(ask.label(thought.answer))
+    yield f"{box} · {thought.plan.aim} {capitalised(given)}."
+    for line in thought.plan.lines:
+        yield f"  {line}"
+    for each in thought.plan.alternatives:
+        yield f"  {'*' if each.answer == thought.answer else ' '} {each.told()}"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine import games, scenarios
 from engine.games.game import Game
+from engine.play.asks import Ask
 from engine.programs import bots
-from engine.programs.captain import playouts
-from engine.programs.captain.thought import Budget, short_label
+from engine.programs.captain import captain, playouts
+from engine.programs.captain.thought import Alternative, Budget, Plan, Thought, short_label
 from engine.programs.simulate import new_game
 from saves.disk.packing import SaveError
 from saves.saved import Saved
@@ -50,6 +52,27 @@ def test_the_plan_names_the_answer_and_what_else_was_weighed(
     given = short_label(game.ask.label(answer))
     assert any(given in line for line in lines if line.startswith("  * "))
     assert not thinking.untold()
+
+
+def test_what_was_thought_is_told_later_as_it_was_then(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has moved since is called what he was, and where he is no more, when it was weighed."""
+
+    def weighed(game: Game, ask: Ask[Any], *_: object) -> Thought:
+        answer = bots.steady_player(game, ask)
+        known = Alternative(answer, ask.label(answer), 0.0, 0.0, 1)
+        return Thought(answer, Plan("", (), (known,)))
+
+    monkeypatch.setattr(captain, "think", weighed)
+    game, before, longest = new_game(scenarios.read("lepanto-1571"), 1), [NOTHING], 0
+    for _ in range(60):
+        assert game.ask is not None
+        game.answer(thinking.chosen(game, game.ask, "captain"))
+        now = thinking.why()
+        assert now[: len(before)] == before or len(now) == 2, "told otherwise, and no impulse began"
+        before, longest = now, max(longest, len(now))
+    assert longest > 20, "few thoughts are told"
 
 
 def test_a_line_about_hidden_zones_is_not_told(thinking: Thinking, game: Game) -> None:
