@@ -17,7 +17,7 @@ from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.situation import counters, establishments
 from engine.state import State, sides
-from engine.state.forces import Unit
+from engine.state.forces import COUNTRY, Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
@@ -38,8 +38,10 @@ def besieger(state: State, place: str) -> str:
     AFT-02).
     """
     who = sides.controller(state, place)
-    defender = sides.alliance_of(state, who) if who else ""
-    if not (who and sides.enemy_units(state, place, defender)):
+    if not who:
+        return ""
+    defender = sides.alliance_of(state, who)
+    if sides.enemies(state, defender).isdisjoint(map(COUNTRY, state.units_at(place))):
         return ""
     present = sides.alliances_at(state, place)
     hostile = [
@@ -71,9 +73,11 @@ async def settle(phase: Phase, place: str, passing: bool = False) -> None:
 
 def _settle_what_is_left(phase: Phase) -> None:
     """Recruits without their leader, discoveries of the dead, works without a guard."""
-    active_natives.disband(phase)
-    discoveries.settle(phase)
-    forts.remove_abandoned(phase)
+    there = phase.state.overseas
+    if there.natives or there.discoveries or there.known or there.establishments:
+        active_natives.disband(phase)
+        discoveries.settle(phase)
+        forts.remove_abandoned(phase)
 
 
 async def _settle_siege(phase: Phase, place: str, passing: bool = False) -> bool:
