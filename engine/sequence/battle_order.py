@@ -17,20 +17,20 @@ from engine.play.decision_details import Weighed
 from engine.play.phase import Phase
 from engine.sea.battle import announced_battles
 from engine.state import State, sides
+from engine.state.forces import COUNTRY
 
 
 def pending_battles(state: State) -> list[tuple[str, str]]:
     """The regular battles still to be fought: place and enemy alliance, by place (BAT-01,
     BAT-05)."""
     alliance = sides.phasing_alliance(state)
-    found = []
-    for place in sorted(state.places_of_troops(sides.members(state, alliance))):
-        units = state.units_at(place)
-        alone = len(units) == 1 or len({unit.country for unit in units}) == 1
-        if alone or board.is_sea(place):
-            continue
-        found += [(place, enemy) for enemy in active_natives.foes(state, place, alliance)]
-    return found
+    hostile = sides.enemies(state, alliance)
+    return [
+        (place, enemy)
+        for place in sorted(state.places_of_troops(sides.members(state, alliance)))
+        if not hostile.isdisjoint(map(COUNTRY, state.units_at(place))) and not board.is_sea(place)
+        for enemy in active_natives.foes(state, place, alliance)
+    ]
 
 
 async def battles(phase: Phase) -> None:

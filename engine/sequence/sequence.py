@@ -96,6 +96,8 @@ async def _scouts_vanish(phase: Phase) -> None:
     """Exploration detachments whom a battle has driven to Europe do not outlive the impulse
     (DIS-10)."""
     state = phase.state
+    if not state.overseas.known:
+        return  # Nobody explores.
     found: dict[tuple[str, str], list[int]] = {}
     for unit in state.units.values():
         if unit.kind == "LDE" and board.in_europe(unit.place):
