@@ -24,14 +24,18 @@ TERMS: Final = (
 
 
 def guard(state: State, place: str, country: str) -> int:
-    """The thirds of a country's own troops in a province; allies and natives do not count (FRT-A2).
+    """The thirds of a country's own troops in a province; allies and natives do not count (FRT-A2),
+    nor troops aboard of ships there, who have left it (FRT-05).
 
     Three exploration detachments are as good as one LD (FRT-A1).
     """
     return forces.strength(
         unit
         for unit in state.units_at(place)
-        if unit.land and unit.country == country and unit.corps != "native"
+        if unit.land
+        and unit.country == country
+        and unit.corps != "native"
+        and unit.position != "aboard"
     )
 
 

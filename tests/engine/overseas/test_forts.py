@@ -117,6 +117,18 @@ def test_the_clean_up_finishes_every_fort() -> None:
     assert sides.fortified(state, PLACE)
 
 
+@pytest.mark.rule("FRT-05")
+def test_who_has_gone_aboard_in_the_province_watches_over_no_works() -> None:
+    """4222: *with less than 1 LD of the country, it is immediately destroyed*: troops on ships
+    there have left, before these put to sea."""
+    state = table()
+    (unit,) = put(state, "france", PLACE, "LD")
+    state.overseas.establishments[PLACE] = [Establishment("france", "fort", stage=2, founded=1)]
+    state.put(state.units[unit], PLACE, "aboard")
+    play(besieging.settle, state, [], [], PLACE)
+    assert stages(state) == []
+
+
 @pytest.mark.rule("FRT-05", "FRT-03")
 @pytest.mark.parametrize(("detachments", "stays"), [(2, False), (3, True), (4, True)])
 def test_three_explorations_guard_the_works_and_two_do_not(detachments: int, stays: bool) -> None:
