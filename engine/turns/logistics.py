@@ -217,6 +217,7 @@ async def recruitment(phase: Phase, name: str) -> None:
                 ),
             ],
             enter="done",
+            done="done",
             about={"country": name},
         )  # fmt: skip
         if answer == "done":

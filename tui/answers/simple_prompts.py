@@ -68,9 +68,14 @@ class Several(Prompt[Subset]):
 
     def verdict(self, width: int) -> list[str]:
         """How many are marked, and how many may be."""
-        least, most = self.ask.least, self.ask.most
-        span = f"{least} to {len(self.ask.options) if most is None else most}"
-        return [*super().verdict(width), f"    {len(self.marked)} marked; {span} may be"]
+        least, most, many = self.ask.least, self.ask.most, len(self.ask.options)
+        most = many if most is None else most
+        said = f"{len(self.marked)} of {many} marked"
+        if least == most:
+            said += f"; mark {least}"
+        elif least or most < many:
+            said += f"; you may mark {least} to {most}"
+        return [*super().verdict(width), f"    {said}"]
 
     def _numbered(self) -> Outcome:
         """A number marks its line."""

@@ -54,6 +54,8 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.key = ""  # that was pressed last, "" for the mouse
         self.hasty = False  # whether it has just answered another question
         self.read = False  # whether the question stands on the screen
+        self.number = 0  # how many answers came before the question
+        self.before: tuple[int, AskPane.Answered] | None = None  # the last answer, and its number
 
     def on_mount(self) -> None:
         """The title follows the theme, under a dialog too."""
@@ -62,8 +64,11 @@ class AskPane(LinesPane, inherit_bindings=False):
     def _colour_title(self) -> None:
         colour_title(self, "" if self.prompt is None else self.prompt.ask.who)
 
-    def ask(self, ask: Ask[Any] | None, breadcrumb: str = "", over: str = "") -> None:
-        """Show another question, or say why there is none."""
+    def ask(
+        self, ask: Ask[Any] | None, breadcrumb: str = "", over: str = "", number: int = 0
+    ) -> None:
+        """Show another question, that after so many answers, or say why there is none."""
+        self.number = number
         if ask is None:
             self.prompt = None
             self.screen.remove_class("tall-ask")
@@ -75,6 +80,7 @@ class AskPane(LinesPane, inherit_bindings=False):
             self.show([line(Bit(f" {said}", "strong")), *told])
             return
         self.prompt = prompt_for(ask)
+        self._where_it_was(self.prompt)
         self.prompt.told = partial(hint_for, self)
         if isinstance(self.prompt, PathPrompt):
             self.prompt.beside = True
@@ -83,6 +89,18 @@ class AskPane(LinesPane, inherit_bindings=False):
         self.read = False
         self.call_after_refresh(self._stands)
         self.draw()
+
+    def _where_it_was(self, prompt: Prompt[Any]) -> None:
+        """The cursor on what was taken last: where that was taken back, and in a list that comes
+        again after each choice until it is done (purchases, stacks that move)."""
+        if self.before is None:
+            return
+        (number, was), ask = self.before, prompt.ask
+        if was.raw not in prompt.listed or (ask.who, ask.name) != (was.ask.who, was.ask.name):
+            return
+        goes_on = ask.default in (None, ask.final_answer) and was.raw != ask.final_answer
+        if number == self.number or goes_on:
+            prompt.move(prompt.listed.index(was.raw))
 
     def _stands(self) -> None:
         self.read = True
@@ -193,7 +211,9 @@ class AskPane(LinesPane, inherit_bindings=False):
                 self.screen.notify(UNREAD)
                 return True
             self.repeats.answered(self.key)
-            self.post_message(self.Answered(outcome.raw, self.prompt.ask))
+            answered = self.Answered(outcome.raw, self.prompt.ask)
+            self.before = (self.number, answered)
+            self.post_message(answered)
         else:
             self.draw()
             self.post_message(self.CursorMoved())

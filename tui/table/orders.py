@@ -49,7 +49,7 @@ def choice(state: State, power: str, given: Sequence[str]) -> Subset:
     options = [
         *(Option(str(percent), f"never ask about an interception that succeeds with less than "
                  f"{percent} %: let it pass") for percent in BELOW),
-        Option(impulse(state), "let them pass in this impulse, whatever the chance"),
+        Option(impulse(state), "let every enemy pass in this impulse, whatever the chance"),
         Option(LOSSES, "always take the usual, the cheapest loss"),
     ]  # fmt: skip
     known = [option.answer for option in options]

@@ -262,7 +262,7 @@ def test_the_real_cursor_stands_on_the_choice_and_the_mouse_takes_it(tmp_path: P
         await press(pilot)
         assert "Which of them?" in shown(pilot)
         await pilot.click(offset=(origin.x + 6, origin.y + 1))
-        assert "1 marked" in shown(pilot)
+        assert "1 of 30 marked" in shown(pilot)
 
     drive(app, (80, 24), play)
 

@@ -8,11 +8,13 @@ from pytest_snapshot.plugin import Snapshot
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from engine.play.asks import Choose, Option
 from engine.play.phase import Entry
 from tests.engine.playing import lead, put, tabletop
 from tests.tui.small_game import BEGINS, ODDS, OUTCOME, ROLL, settled, table
 from tui.map.board_view import view_of
 from tui.panes import chronicle
+from tui.panes.ask import AskPane
 from tui.panes.chronicle import ChroniclePane
 from tui.panes.combat_sheet import SheetPane
 from tui.panes.rounds_track import track_lines
@@ -330,3 +332,39 @@ def test_the_chronicle_stays_at_its_end_when_another_pane_grows() -> None:
                 story = [*story, Entry("S1", "", "move", "One more.", "", "")]
 
     asyncio.run(work())
+
+
+def test_a_list_that_comes_again_stands_where_something_was_taken() -> None:
+    """After each purchase the list began at its top again, and after Escape the line that had been
+    taken back was no longer marked."""
+
+    def question(*answers: str, enter: str | None) -> Choose:
+        options = [Option("done", "nothing more"), *(Option(each, each) for each in answers)]
+        return Choose(who="france", name="buy", what="What?", options=options, enter=enter,
+                      done="done")  # fmt: skip
+
+    class Asking(App[int]):
+        def compose(self) -> ComposeResult:
+            yield AskPane("ask")
+
+    async def play() -> None:
+        app = Asking()
+        async with app.run_test(size=(60, 12)) as pilot:
+            pane = app.query_one(AskPane)
+
+            async def marked(ask: Choose, number: int) -> str:
+                pane.ask(ask, number=number)
+                await settled(pilot)
+                assert pane.prompt is not None
+                return str(pane.prompt.about_to())
+
+            assert await marked(question("a", "b", "c", enter="done"), 3) == "done"
+            pane.press("3")
+            assert await marked(question("a", "b", "c", enter="done"), 4) == "b"
+            assert await marked(question("a", "c", enter="done"), 4) == "done"  # none is left
+            assert await marked(question("a", "b", "c", enter="a"), 5) == "a"  # the usual
+            assert await marked(question("a", "b", "c", enter="a"), 3) == "b"  # taken back
+            pane.press("1")
+            assert await marked(question("a", "b", enter=None), 9) == "done"
+
+    asyncio.run(play())

@@ -140,7 +140,8 @@ class GamePanes(Weighing):
             self.call_after_refresh(self._weigh)
         waits = "" if ask is None else self._waits(ask)
         shown = None if waits else ask
-        self.question.ask(shown, breadcrumbs(game.breadcrumb()), waits or f"{OVER}\n{AFTER}")
+        over, number = waits or f"{OVER}\n{AFTER}", len(game.records)
+        self.question.ask(shown, breadcrumbs(game.breadcrumb()), over, number)
         return True
 
     def _board(self, fresh: bool, prepared: PreparedMap | None = None) -> None:
