@@ -146,6 +146,8 @@ async def _posted(phase: Phase, country: str) -> None:
     came = False
     for name in filter(state.leaders.__contains__, returning):  # one may end another (C-LDR-05)
         came |= await _come_back(phase, country, name)
+    if came and state.overseas.natives:  # those who followed a leader no longer needed are no post
+        posts = Posts(country, own_stacks(state, country), own_stacks(state, country, naval=True))
     moved: dict[str, str] = {}  # from where
     mends: dict[str, list[str]] = {}  # who may still go where, once all was put back
     while True:
@@ -267,8 +269,7 @@ async def _goal(phase: Phase, country: str, leader: str, goals: list[str]) -> st
 async def _come_back(phase: Phase, country: str, leader: str) -> bool:
     """Puts a leader back on the map; the least of the unnamed of his kind makes room (C-LDR-05)."""
     state = phase.state
-    wounded = state.leaders[leader].status == "wounded"
-    naval = command.sails(leader)
+    wounded, naval = state.leaders[leader].status == "wounded", command.sails(leader)
     goals = _allowed(state, leader, own_stacks(state, country, naval))
     goals = goals or ([] if naval else refuge(state, country))
     if not goals:
@@ -282,6 +283,7 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
         del state.leaders[unnamed]
         text = f"{leader_in_words(unnamed, country)} is no longer needed."
         phase.tell("leader", text, who=country)
+        active_natives.disband(phase)
     return True
 
 
@@ -292,8 +294,7 @@ def refuge(state: State, country: str) -> list[str]:
     held = [
         place
         for place in sorted(board.provinces())
-        if sides.owner(state, place) == country
-        and sides.controller(state, place) == country
+        if sides.owner(state, place) == country == sides.controller(state, place)
         and sides.is_quiet(state, place, alliance)
     ]
     capital = [place for place in countries.country(country).capitals if place in held]
@@ -312,8 +313,7 @@ def leaders_of_kind(state: State, country: str, kind: str) -> list[Leader]:
 
 
 def superfluous(state: State, country: str, back: str) -> str:
-    """The lowest of the unnamed of his kind, when the country has enough without him
-    (C-LDR-05)."""
+    """The lowest of the unnamed of his kind, if the country has enough without him (C-LDR-05)."""
     kind = countries.leader(back).kind
     if kind not in COUNTED:
         return ""

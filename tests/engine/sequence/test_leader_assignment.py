@@ -215,6 +215,24 @@ def test_natives_go_home_as_soon_as_their_conquistador_has_taken_over_elsewhere(
     assert "Cortés of Spain in" in played.told
 
 
+@pytest.mark.rule("NAT-31", "LDR-11")
+def test_natives_go_home_at_once_whose_unnamed_conquistador_makes_room_for_one_who_returns() -> (
+    None
+):
+    """NAT-31: they go home when he is gone, before anybody is asked who is posted to them."""
+    unnamed = "spain-anonymous-conquistador-1"
+    state = new_year(known={"spain": {"azteca-c", "azteca-e"}})
+    lead(state, "spain", "azteca-c", unnamed)
+    put(state, "spain", "azteca-e", "LD", leader="cortes")
+    state.remove_leader(state.leaders["cortes"], "wounded", "W2")
+    state.overseas.natives["azteca-c"] = "active"
+    active_natives.join(state, unnamed, 3)
+    told = play(leader_assignment.leaders, state, [("place-leader", "azteca-e")], (), "spain").told
+    assert unnamed not in state.leaders
+    assert (state.leaders["cortes"].place, active_natives.recruits(state)) == ("azteca-e", [])
+    assert told.index("is no longer needed") < told.index("go home")
+
+
 @pytest.mark.rule("LDR-A5")
 def test_a_leader_without_troops_is_placed_at_the_next_wintering() -> None:
     state = new_year()
