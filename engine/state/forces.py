@@ -115,15 +115,13 @@ def is_massed(units: Iterable[Unit], threshold: int = LARGE) -> bool:
 
     The lower `threshold` of a campaign without logistics counts all LD, those of pashas too.
     """
-    outside = pashas = whole = 0
+    counted = pashas = 0
     for unit in units:
-        thirds = unit.thirds
-        whole += thirds
         if unit.kind == "PASHA":
             pashas += 1
-        else:
-            outside += thirds
-    counted = outside if threshold == LARGE else whole
+            if threshold == LARGE:
+                continue
+        counted += unit.thirds
     return counted >= 3 * threshold or pashas >= 2
 
 
