@@ -218,8 +218,9 @@ async def end_of_round(phase: Phase) -> None:
     if state.sequence.next_box == rounds.END:
         return
     for name in state.diplomacy.countries:
-        if f"levies {name}" in state.marks.done:
-            continue
+        country = state.countries[name]
+        if not (country.defeats or country.levies_declared) or f"levies {name}" in state.marks.done:
+            continue  # who lost no battle does not, whatever else holds (LEV-01, LEV-06)
         phase.mark()
         await _declare(phase, name)
         if state.countries[name].levies_declared:
@@ -229,8 +230,8 @@ async def end_of_round(phase: Phase) -> None:
 
 async def _declare(phase: Phase, name: str) -> None:
     country = phase.state.countries[name]
-    if not country.defeats or may_declare(phase.state, country):
-        return  # who lost no battle does not, whatever else holds (LEV-01, LEV-06)
+    if may_declare(phase.state, country):
+        return
     stability = stability_cost(phase.state, country)
     declares = await YesNo(
         who=sides.decider(phase.state, name),
