@@ -280,8 +280,9 @@ class Marked(set[Any]):
                 self.add(mark)
 
     def clear(self) -> None:
+        forget = self._answers.about
         for mark in self:
-            self._answers.about(mark)
+            forget(mark)
         super().clear()
 
 
