@@ -88,6 +88,11 @@ def upkeep(country: Country, unit: Unit, rate: str) -> int:
     return ceil((price or 0) / 2) if unit.kind in ("LDE", "NDE") else price or 0
 
 
+def _purse(country: Country) -> str:
+    """What a power has to spend, as a question says it."""
+    return f"{capitalised(countries.its(country.id))} treasury holds {country.treasury} ducats."
+
+
 async def maintenance(phase: Phase, name: str) -> None:
     """A power pays for what its basic forces do not cover, as veterans or conscripts, or disbands
     it (C-VET-01)."""
@@ -112,8 +117,8 @@ async def maintenance(phase: Phase, name: str) -> None:
     answer = await Choose(
         who=name,
         name="maintenance",
-        what=f"How {countries.in_question(name)} keep up {countries.its(name)} forces? In the "
-        f"treasury are {country.treasury} ducats",
+        what=f"How {countries.in_question(name)} keep up {countries.its(name)} forces? "
+        f"{_purse(country)}",
         options=options,
         enter=options[0].answer,
         about={"country": name},
@@ -206,8 +211,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         answer = await Choose(
             who=name,
             name="recruit-troops",
-            what=f"What {countries.in_question(name)} recruit? {capitalised(countries.its(name))} "
-            f"treasury holds {state.countries[name].treasury} ducats.",
+            what=f"What {countries.in_question(name)} recruit? {_purse(state.countries[name])}",
             options=[
                 Option("done", "nothing more"),
                 *(
