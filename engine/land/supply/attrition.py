@@ -125,8 +125,12 @@ async def _pillaged(
     if not meaning.choice and len(places) == 1:
         return places[0]
     state = phase.state
-    alliance = sides.alliance_of(state, state.units[unit_ids[0]].country)
-    hostile = [each for each in places if sides.relation(state, each, alliance) == "enemy"]
+
+    def usual() -> str:
+        """An enemy's province before any other."""
+        alliance = sides.alliance_of(state, state.units[unit_ids[0]].country)
+        hostile = (each for each in places if sides.relation(state, each, alliance) == "enemy")
+        return next(hostile, places[0])
 
     def option(answer: str) -> Option:
         if answer == LOSS:
@@ -142,7 +146,7 @@ async def _pillaged(
         else f"{told}. Which province is pillaged?",
         about={"units": list(unit_ids), "places": list(places)},
         options=Told([*places, *([LOSS] if meaning.choice else [])], option),
-        enter=(hostile or places)[0],
+        enter=usual,
     )
     return "" if chosen == LOSS else chosen
 
