@@ -171,7 +171,8 @@ class Application(DiffedApp[int]):
             self._collecting = self.set_timer(keys_first.REST, self.collect_garbage)
             return
         tables = [getattr(screen, "table", None) for screen in self.screen_stack]
-        if not any(table.program_decides for table in tables if table is not None):
+        # A table that is laid out is nobody's turn.
+        if not any(getattr(table, "program_decides", False) for table in tables):
             garbage_collection.collect()
 
     def refresh(

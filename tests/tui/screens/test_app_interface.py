@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.small_game import TO_THE_MARCH, drive, seated
+from tests.tui.small_game import TO_THE_MARCH, drive, seated, settled
 from tui.screens.app_interface import NOTICES
+from tui.screens.laying_out.lay_out import LayOut
 from tui.terminal import garbage_collection, keys_first
 
 
@@ -59,5 +60,9 @@ def test_what_closed_screens_leave_is_collected_when_no_key_has_come_for_long(
         monkeypatch.setattr(keys_first, "at_rest", lambda: True)
         app.collect_garbage()
         assert times == ["collected"]
+        app.open_screen(LayOut())
+        await settled(pilot)
+        app.collect_garbage()
+        assert times == ["collected"] * 2, "a table that is laid out stopped the program here"
 
     drive(app, (80, 24), play)
