@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import ScrollableContainer, Vertical
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from engine.facts import rulebook
 from tui.screens.dialog import Dialog, Kept
@@ -24,7 +24,11 @@ from tui.words.line import cited_rules
 NOT_OURS = ("screen.copy_text", "app.help_quit", "help_quit")
 UNNAMED = ("Focus Next", "Focus Previous")  # keys that no screen of ours has given a meaning
 TITLES = {"GameScreen": "The game", "Tercio": "Everywhere", "MapPane": "The map",
-          "Listing": "The list", "Reading": "The text", "Input": "The line"}  # fmt: skip
+          "Listing": "The list", "Reading": "The text"}  # fmt: skip
+LINE: Final = ("The line", "  letters        go into it · ← → Home End · Backspace and Delete",
+               "  enter          takes it", "")  # fmt: skip
+STOCK: Final = {one.description for kind in (Input, ScrollableContainer) for one in kind.BINDINGS
+                if isinstance(one, Binding)}  # fmt: skip
 LISTS = ("f finds a choice by its letters", "PageUp, PageDown, Home, End",
          "a click goes to a choice, two take it")  # fmt: skip
 MEANINGS: Final = (
@@ -171,6 +175,8 @@ def help_lines(screen: Screen[Any]) -> list[str]:
         hints = " · ".join((prompt.keys, *LISTS)) if prompt.listed else prompt.keys
         lines += ["The question"]
         lines += [f"  {row}" for row in wrap(hint_for(screen.focused, hints), 68)] + [""]
+    if isinstance(screen.focused, Input):
+        lines += LINE
     known: dict[str, dict[str, list[str]]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
@@ -178,6 +184,8 @@ def help_lines(screen: Screen[Any]) -> list[str]:
             continue
         if SIDEWAYS.search(binding.action) or binding.description in UNNAMED:
             continue  # no list of ours is wider than its box
+        if isinstance(active.node, Input) and binding.description in STOCK:
+            continue  # what every line to type in knows
         owner = getattr(active.node, "border_title", "") or _title(active.node)
         group = known.setdefault(owner, {})
         key = screen.app.get_key_display(binding)

@@ -41,6 +41,7 @@ from tui.screens.dialogs import Agree
 from tui.screens.game.handover import Handover
 from tui.screens.game.looking_back import CHAPTERS, LEGEND, asked
 from tui.screens.help import Help, help_lines
+from tui.screens.laying_out.lay_out import LayOut
 from tui.settings.files import Local
 from tui.settings.keymap import shorter_hints
 
@@ -528,6 +529,12 @@ def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:
         assert "The list" in said
         assert "This screen" in said
         assert not any("Scroll" in row or "OptionList" in row for row in said)
+        pilot.app.push_screen(LayOut())
+        await settled(pilot)
+        said = help_lines(pilot.app.screen)
+        assert said[0] == "The line"
+        assert not any(word in row for row in said for word in ("Scroll", "PlaceInput", "Submit"))
+        assert "  ^w ^s          Save the position" in said
 
     drive(app, (80, 24), play)
 
