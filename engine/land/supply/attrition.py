@@ -76,12 +76,12 @@ async def land_attrition(
     die = f"{chief.country}.{'attrition' if cause == 'movement' else cause}"
     reason = why or attrition_math.NAMES[cause]
     rolled = await phase.roll(die, modifiers, f"{reason}, {troops}")
-    where = board.called(place)
+    told = f"{troops} in {board.called(place)}: {reason} ({rolled.spoken()})"
     if any(not sides.european(state, each) for each in pillage_places):
         percent = tables.attrition_percent(rolled.result)
         lost = await attrition_percentages.roll_loss(phase, chief.country, strength, percent)
         part = attrition_percentages.in_words(percent, lost, "LD")
-        phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {part}.", place)
+        phase.tell_roll(rolled, f"{told}; {part}.", place)
         await losses.lose(phase, unit_ids, lost, reason)
         return
     found = attrition_math.european(rolled.result, strength)
@@ -93,10 +93,10 @@ async def land_attrition(
     said = attrition_math.result_in_words(found, meaning)
     code = attrition_math.result_code(found)
     result = said if code == "-" else f"result {code}: {said}"
-    phase.tell_roll(rolled, f"{troops} in {where}: {reason}; {result}.", place)
+    phase.tell_roll(rolled, f"{told}; {result}.", place)
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
-        about = f"{troops} in {where}: {reason}, {said}"
+        about = f"{told}, {said}"
         pillaged = await _pillaged(phase, who, about, unit_ids, sorted(set(places)), meaning)
         foraging = bool(pillaged) and meaning.forage
         if not pillaged or not meaning.choice:

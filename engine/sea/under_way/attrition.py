@@ -66,7 +66,7 @@ async def voyage_attrition(
     percent = tables.attrition_percent(rolled.result)
     lost = await attrition_percentages.roll_loss(phase, country, strength, percent)
     said = attrition_percentages.in_words(percent, lost, "ND")
-    phase.tell_roll(rolled, f"{name}{where}: {told}, {said}.", journey.way[-1])
+    phase.tell_roll(rolled, f"{name}{where}: {told} ({rolled.spoken()}), {said}.", journey.way[-1])
     if not percent:
         return 0
     return await suffer(phase, group.units, country, lost, percent, aboard, why)

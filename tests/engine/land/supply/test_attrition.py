@@ -494,7 +494,7 @@ def test_any_province_of_the_move_but_a_neutral_one_may_be_pillaged() -> None:
     assert [option.detail for option in played.asks[0].options] == [
         "owned by Burgundy", "owned by France",
     ]  # fmt: skip
-    assert ": attrition, 2 LD lost and a pillage. " in played.asks[0].what
+    assert ": attrition (9), 2 LD lost and a pillage. " in played.asks[0].what
     assert state.land.pillages == {"picardie": ["-"]}
 
 
