@@ -44,7 +44,7 @@ def test_ships_lost_on_the_way_to_port_are_not_told_to_be_in_it() -> None:
     played = returns(state, ships, "kent", {"england.attrition": 10})
     assert played.told.splitlines() == [
         "Ships of England sail for Kent.",
-        "NWD of England: attrition on the way to Kent, a loss of 50 %: 2/3 ND.",
+        "NWD of England: attrition on the way to Kent (10 +0 = 10), a loss of 50 %: 2/3 ND.",
         "England loses 2/3 NWD (attrition on the way to Kent).",
     ]
 
