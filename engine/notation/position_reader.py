@@ -68,7 +68,7 @@ def scenario(text: str) -> Scenario:
     powers = tuple(each.id for each in state.countries.values() if not each.patron)
     return PositionScenario(
         state.scenario, f"Position of turn {state.turn}", tables.first_year(state.turn),
-        state.turn, state.period, "A position as somebody wrote it down.", "", "", powers,
+        state.turn, state.period, "A position that was laid out or written down.", "", "", powers,
         state.to_plain(),
     )  # fmt: skip
 

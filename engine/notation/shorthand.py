@@ -52,7 +52,7 @@ def phrases(typed: str) -> Iterator[list[str]]:
             yield phrase
             phrase = []
     if not some:
-        raise Unread(["nothing is typed; say for example: france 2A+ LD, level 3"])
+        raise Unread(["nothing is typed; say for example: france A+ LD, level 3"])
 
 
 # Who is meant
@@ -232,7 +232,7 @@ def _forces(state: State, place: str, words: list[str], more: bool) -> None:
         raise Unread([f"whose is it? Say for example: france {' '.join(words)[:60]}"])
     if not counters and not leaders:
         whose = countries.with_article(country)
-        raise Unread([f"what of {whose} stands here? Say: {country} 2A+ LD"])
+        raise Unread([f"what of {whose} stands here? Say: {country} A+ LD"])
     enter(state, [country])
     landed = position if position in ("inside", "aboard") else "field" if ashore else "aboard"
     lie = [(each, landed if _is_land(each) else "port" if ashore else "field") for each in counters]

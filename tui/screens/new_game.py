@@ -130,7 +130,8 @@ class NewGame(Page[None]):
         if one is not None:
             powers = ", ".join(country_name(power) for power in one.powers)
             size = f"{one.turns} turns" if one.turns > 1 else "a Military phase"
-            about = f"{one.title}, {one.year}: {powers} · {size}, {one.length}\n{one.teaches}"
+            long = ", ".join(filter(None, (size, one.length)))
+            about = f"{one.title}, {one.year}: {powers} · {long}\n{one.teaches}"
             story = " ".join(one.about.split())
             self.query_one("#about", Static).update(f"{about}\n{story}")
 

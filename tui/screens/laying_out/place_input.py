@@ -11,7 +11,7 @@ from textual.widgets import Input
 from engine.notation import shorthand
 from tui.forms.word_endings import WordEndings
 
-HINT: Final = "fr 2A+ LD henri iv · level 3 · no fr · war fr sp · turn 22"
+HINT: Final = "fr A+ LD henri iv · level 3 · no fr · war fr sp · turn 22"
 STEPS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
