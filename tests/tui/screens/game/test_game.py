@@ -529,7 +529,7 @@ def test_help_names_what_has_the_keys_as_players_do(tmp_path: Path) -> None:
         assert "The list" in said
         assert "This screen" in said
         assert not any("Scroll" in row or "OptionList" in row for row in said)
-        pilot.app.push_screen(LayOut())
+        _ = pilot.app.push_screen(LayOut())
         await settled(pilot)
         said = help_lines(pilot.app.screen)
         assert said[0] == "The line"
