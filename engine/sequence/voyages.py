@@ -20,6 +20,7 @@ from engine.fleets.unmoved_ships import Waiting
 from engine.grammar import conjugate
 from engine.land.ground import stack_parts
 from engine.land.ground.stack_parts import Part, Parting
+from engine.land.movement import march_under_way
 from engine.land.supply import supply_lines
 from engine.overseas import discoveries
 from engine.play.asks import Option
@@ -232,8 +233,13 @@ def _ships_in_words(units: Sequence[Unit]) -> str:
 
 
 async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
-    """Asks for the way, or for the rest of it, the plan being the default."""
+    """Asks for the way, or for the rest of it, the plan being the default; ships whose troops and
+    their leaders are all lost carry nobody any more (CMB-28)."""
     state = phase.state
+    if cargo := voyage.cargo:
+        march_under_way.take_stock(state, cargo.move)
+        if not (cargo.move.units or cargo.move.everyone or cargo.move.leaders):
+            voyage.cargo = None
     units = voyage.ships(state)
     country = naval_command.commanding_country(state, units, state.leaders_by_id(voyage.leaders))
     ask = Sail(

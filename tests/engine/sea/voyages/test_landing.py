@@ -505,6 +505,21 @@ def test_nobody_lands_whose_ships_or_troops_are_gone() -> None:
         assert voyage.landing == ""
 
 
+@pytest.mark.rule("CMB-28", "NAC-24")
+def test_ships_that_lose_the_troops_aboard_and_sail_on_carry_nobody() -> None:
+    """999: *the land stack immediately suffers enough loss*, all of it where no room is left: who
+    has won an interception without it is asked where he sails as without troops."""
+    state = sea_table()
+    ships = fleet(state, "england", CHANNEL, "NDE")
+    troops = put(state, "england", "kent", "LD")
+    voyage = sailing(state, ships, troops)
+    voyage.everyone = [*ships]
+    state.remove(state.units[troops[0]])
+    (asked,) = play(voyages._ask, state, [("sail", [])], (), voyage, []).asks
+    assert not any("!land" in item for offer in asked.offers() for item in offer)
+    assert voyage.cargo is None
+
+
 @pytest.mark.rule("CMB-10", "CMB-17", "NAC-08")
 def test_the_name_of_a_coast_means_what_may_be_done_there() -> None:
     """Text 885 to 893 and 907 to 910: what may be announced for a coast may be typed by its name,
