@@ -9,7 +9,7 @@ from engine.facts.board import called, in_or_off
 from engine.fleets import fleets, gold, ports
 from engine.rounds import campaigns
 from engine.sea.under_way import staying_aboard
-from engine.situation import knowledge, naval_command
+from engine.situation import knowledge, leaders_overseas, naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
 from engine.state.leaders import Leader
@@ -65,7 +65,8 @@ def why_not_eligible(
 def _eligible_stack(
     state: State, zone: str, stack: Stack, tried: Collection[int], moving: Collection[int]
 ) -> Band | str:
-    """What of a naval stack may try to intercept in a zone, or why nothing may."""
+    """What of a naval stack may try to intercept in a zone, or why nothing may; leaders who may not
+    go there stay behind (C-LDR-07)."""
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     if not units:
         return "they are engaged in a battle (NIN-03)"
@@ -84,11 +85,14 @@ def _eligible_stack(
         return "the troops aboard need them (CMB-06)"
     if not knowledge.may_interact(state, [unit.id for unit in units], moving, zone):
         return f"who only discovered {called(zone)} attacks nobody there (DIS-13)"
-    band = Band.of(units, stack.leaders, stack.place)
+    chiefs = stack.leaders
+    if stack.place != zone:
+        chiefs = [one for one in chiefs if not leaders_overseas.why_not(state, one.id, zone)]
+    band = Band.of(units, chiefs, stack.place)
     if largest_part(state, band, zone):
         return band
     return (
-        why_barred(state, units, stack.leaders)
+        why_barred(state, units, chiefs)
         or why_not_apart(state, units, zone)
         or "more than 3 counters and 2 transports cannot sail as one stack (C-STK-02)"
     )

@@ -459,6 +459,24 @@ def test_a_leader_alone_does_not_intercept() -> None:
     assert "30 %" in ask.label([str(ships[0] + 1)])
 
 
+@pytest.mark.rule("ITG-04")
+def test_an_admiral_without_a_mark_does_not_intercept_in_the_rest_of_the_world() -> None:
+    """C-LDR-07: R *may enter the ROTW*; whoever may not stays behind where his ships come from, as
+    those may *intercept with only part of the stack*."""
+    near, far = "sea-gascogne", "sea-acores"
+    state = table(known={"england": {far}, "france": {far}})
+    fleet(state, "france", far, "NWD")
+    ships = fleet(state, "england", near, "NWD")
+    both = ("england-anonymous-admiral-1", "england-anonymous-admiral-4")
+    for name in both:
+        lead(state, "england", near, name)
+    assert interceptors.eligible_stacks(state, near, "england", ()) == [
+        Band(near, tuple(ships), both)
+    ]
+    found = interceptors.eligible_stacks(state, far, "england", ())
+    assert found == [Band(near, tuple(ships), ("england-anonymous-admiral-4",))]
+
+
 @pytest.mark.rule("NIN-A1", "ITG-09")
 def test_a_tie_is_no_victory(monkeypatch: pytest.MonkeyPatch) -> None:
     decide(monkeypatch, "")
