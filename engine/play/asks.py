@@ -311,7 +311,8 @@ class Subset(Ask[tuple[str, ...]]):
         known = [option.answer for option in self.options]
         for item in texts(raw, "names"):
             if item not in known:
-                raise BadAnswer(f"{item!r} is not among: {', '.join(known) or 'nothing'}")
+                there = ", ".join([option.label for option in self.options])
+                raise BadAnswer(f"{item!r} is not among: {there or 'nothing'}")
         if len(set(raw)) != len(raw):
             raise BadAnswer("the same thing is named twice")
         most = len(known) if self.most is None else self.most
