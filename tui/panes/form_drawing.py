@@ -130,7 +130,7 @@ class FormRows(LinesPane, inherit_bindings=False):
             return [*said, *(f" {each}" for each in wrap(wrong or row.what, width - 2))]
         if row is None or row.shape is None:
             return [row.what if row is not None else ""]
-        said = [f" {row.name}: {row.what}"]
+        said = [f" {row.label.replace('_', ' ')}: {row.what}"]
         wrong = self._complaint(row)
         if wrong:
             return [*said, *(f" {each}" for each in wrap(wrong, width - 2))]

@@ -151,7 +151,7 @@ def doubts(state: Ledger, entry: type[Entry] | None, values: dict[str, Any]) -> 
     if own and state.now.name not in own:
         *others, last = own
         steps = f"{', '.join(others)} or {last}" if others else last
-        what = f"{capitalised(entry.what)} belongs to {steps}; this is {state.now.name}."
+        what = f"{capitalised(entry.what)} belongs to {steps}; the step now is {state.now.name}."
         found.append(Reason(what))
     return tuple(found)
 

@@ -295,7 +295,8 @@ def test_an_entry_out_of_its_step_is_confirmed() -> None:
     club = Club("December")
     said = club.doubts("depot", power="france", place="Metz")
     assert said == (
-        "A depot placed or removed belongs to depot creation and removal; this is diplomacy."
+        "A depot placed or removed belongs to depot creation and removal; the step now is "
+        "diplomacy."
     )
     assert power(club, "france").depots == ["Metz"]
 
