@@ -78,21 +78,28 @@ async def apply_losses(phase: Phase, field: Field) -> None:
     for at, known in enumerate(fought.setup.forces):
         found = losses.toll(known.side, fought.suffered(at), winner == at, prizes[at])
         field.lost[at] = found.lost
-        field.left[at] = await losses.suffer(
+        suffered = await losses.suffer(
             phase, zone, field.left[at], known.side, found.dealt, fought.routed(at), field.told
         )
+        field.left[at] = suffered.left
         if at != winner:
             await keep_cargo(at)
-        _tell_losses(phase, zone, known.side, found.dealt)
+        _tell_losses(phase, zone, known.side, found.dealt, suffered)
     if winner is not None:
         if prizes[1 - winner]:
             await _man(phase, field, winner, prizes[1 - winner], crews[winner])
         await keep_cargo(winner)
 
 
-def _tell_losses(phase: Phase, zone: str, fleet: Fleet, dealt: losses.Dealt) -> None:
-    fates = dealt._asdict().items()
-    parts = [f"{after.battle_losses(number, 'ND')} {fate}" for fate, number in fates if number]
+def _tell_losses(
+    phase: Phase, zone: str, fleet: Fleet, dealt: losses.Dealt, suffered: losses.Suffered
+) -> None:
+    parts = []
+    for fate, number in dealt._asdict().items():
+        ships = fleets.ships_in_words(getattr(suffered, fate, {}))
+        which = f" ({ships})" if ships else ""
+        if number:
+            parts.append(f"{after.battle_losses(number, 'ND')} {fate}{which}")
     if parts:
         text = f"{countries.country_name(fleet.country)}: {', '.join(parts)}."
         sheet = {"country": fleet.country, "afloat": dealt.destroyed, "cause": "the battle"}

@@ -186,6 +186,14 @@ class Ships(Ask[dict[str, int]]):
         return self.offers()[0]
 
 
+class Suffered(NamedTuple):
+    """What is left of a fleet: its counters, and by kind the ships destroyed and damaged."""
+
+    left: tuple[int, ...]
+    destroyed: Mapping[str, int]
+    damaged: Mapping[str, int]
+
+
 async def suffer(
     phase: Phase,
     zone: str,
@@ -194,8 +202,9 @@ async def suffer(
     found: Dealt,
     routed: bool,
     told: Told = NOTHING_TOLD,
-) -> tuple[int, ...]:
-    """Takes the damaged and destroyed ships off the board; the counters that are left.
+) -> Suffered:
+    """Takes the damaged and destroyed ships off the board; the counters that are left, and what was
+    taken.
 
     First-line ships go first, the side's controller chooses among them, and damaged ones are kept
     in the region of the battle. NLS-01, NLS-02, NLS-07, NLS-11, NLS-12, NLS-14. The questions say
@@ -227,7 +236,15 @@ async def suffer(
         ships = join_names(f"{number} {kind}" for kind, number in own.items())
         text = f"Of these {countries.does(country, 'lose')} {ships}."
         phase.tell("losses", text, zone, sides.decider(state, country))
-    return tuple(alive(state, numbers, last))
+    return Suffered(tuple(alive(state, numbers, last)), by_kind(sunk), by_kind(hit))
+
+
+def by_kind(taken: Taken) -> dict[str, int]:
+    """Whosever they were, so many ships of each kind."""
+    found: Counter[str] = Counter()
+    for (_, kind), number in taken.items():
+        found[kind] += number
+    return dict(found)
 
 
 def alive(state: State, numbers: Sequence[int], last: int) -> list[int]:

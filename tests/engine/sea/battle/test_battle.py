@@ -153,6 +153,7 @@ def test_ships_damaged_destroyed_and_sunk_on_the_retreat() -> None:
     # Column D, 10: 5 thirds and a star; 7 on E in the pursuit would add, 3 + 3 = 6 adds a third.
     outcome = told(played, "battle")[0]["outcome"]
     assert [(each.kind, each.number) for each in state.sea.damaged] == [("NWD", 1)]
+    assert "France: 1 ND damaged (NWD), 1 ND destroyed (NWD)." in played.told
     left = fleets.thirds(unit for unit in state.units.values() if unit.country == "france")
     sunk = outcome["lost"][1] - 6
     assert sunk > 0

@@ -66,7 +66,8 @@ def test_thirds_beyond_the_last_galley_sink_it(held: Kind, won: bool) -> None:
 
     async def suffers(phase: Phase) -> tuple[int, ...]:
         found = losses.toll(fleet("A", held), 5, won, {})
-        return await losses.suffer(phase, ZONE, [1], fleet("A", held), found.dealt, routed=False)
+        side = fleet("A", held)
+        return (await losses.suffer(phase, ZONE, [1], side, found.dealt, routed=False)).left
 
     assert play(suffers, state).result == ()
 
@@ -141,7 +142,7 @@ def suffers(
     side = fleet("A", "NWD", line=line)._replace(name="spain", ships=held)
 
     async def procedure(phase: Phase) -> tuple[int, ...]:
-        return await losses.suffer(phase, ZONE, units, side, found, routed)
+        return (await losses.suffer(phase, ZONE, units, side, found, routed)).left
 
     played = play(procedure, state, answers=list(answers))
     left: tuple[int, ...] = played.result
@@ -170,7 +171,7 @@ def test_one_ship_is_asked_for_as_one(thirds_: int, said: str) -> None:
     side = fleet("A", "NGD", line=GALLEYS)._replace(name="spain", ships=held)
 
     async def procedure(phase: Phase) -> tuple[int, ...]:
-        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=thirds_), False)
+        return (await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=thirds_), False)).left
 
     number = thirds_ // 3
     asks = play(procedure, state, answers=[{"spain.VGD": number}]).asks
@@ -185,7 +186,7 @@ def test_it_is_said_whose_ships_may_suffer() -> None:
     side = fleet("A", "NGD", line=GALLEYS)._replace(name="venice", ships=held)
 
     async def procedure(phase: Phase) -> tuple[int, ...]:
-        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), False)
+        return (await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), False)).left
 
     asks = play(procedure, state, answers=[{"spain.NGD": 1}]).asks
     assert asks[0].what == "1 ship of Spain and Venice is destroyed: which?"
@@ -198,7 +199,7 @@ def test_the_owner_chooses_the_region_at_cape_horn() -> None:
     side = fleet("A", "2 NWD")._replace(name="spain")
 
     async def procedure(phase: Phase) -> object:
-        return await losses.suffer(phase, "sea-horn", units, side, Dealt(damaged=3), False)
+        return (await losses.suffer(phase, "sea-horn", units, side, Dealt(damaged=3), False)).left
 
     play(procedure, state, answers=[("damage-region", "pacific")])
     assert state.sea.damaged[0].region == "pacific"
@@ -245,7 +246,7 @@ def test_a_routed_fleet_loses_a_galleass(found: Dealt) -> None:
     side = fleet("A", "3 NGD VGD", country="venice")._replace(name="venice")
 
     async def procedure(phase: Phase) -> object:
-        return await losses.suffer(phase, ZONE, units, side, found, True)
+        return (await losses.suffer(phase, ZONE, units, side, found, True)).left
 
     answers: list[object] = [{"venice.VGD": 1}]
     if found.damaged:
@@ -287,7 +288,9 @@ def test_a_galleass_that_was_destroyed_is_not_owed_again(sunk: str, owed: str) -
     side = fleet("A", "2 NGD 2 VGD", country="venice")._replace(name="venice")
 
     async def procedure(phase: Phase) -> object:
-        return await losses.suffer(phase, ZONE, ships, side, Dealt(damaged=3, destroyed=3), True)
+        return (
+            await losses.suffer(phase, ZONE, ships, side, Dealt(damaged=3, destroyed=3), True)
+        ).left
 
     played = play(procedure, state, [{f"venice.{sunk}": 1}, {f"venice.{owed or 'NGD'}": 1}])
     assert [getattr(ask, "due", "?") for ask in played.asks] == ["", owed]
@@ -304,7 +307,7 @@ def test_only_a_routed_fleet_owes_a_galleass(routed: bool) -> None:
     side = fleet("A", "3 NGD VGD", country="venice")._replace(name="venice")
 
     async def procedure(phase: Phase) -> object:
-        return await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), routed)
+        return (await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), routed)).left
 
     kind = "VGD" if routed else "NGD"
     played = play(procedure, state, answers=[{f"venice.{kind}": 1}])
@@ -366,7 +369,9 @@ def test_what_an_ally_loses_is_told_by_itself() -> None:
     side = fleet("A", "NGD", line=GALLEYS)._replace(country="spain", name="spain", ships=held)
 
     async def procedure(phase: Phase) -> object:
-        return await losses.suffer(phase, ZONE, ships, side, Dealt(damaged=3, destroyed=6), False)
+        return (
+            await losses.suffer(phase, ZONE, ships, side, Dealt(damaged=3, destroyed=6), False)
+        ).left
 
     answers = [{"venice.NGD": 2}, {"venice.NGD": 1}]
     told = play(procedure, state, answers=answers).told
