@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.facts import rulebook
+from engine.facts import board, rulebook
 from engine.play.asks import Ask
 from engine.play.phase import Entry
 from tui.panes.ask import AskPane
@@ -77,7 +77,9 @@ def asked(ask: Ask[Any]) -> list[str]:
     if ask.default is not None:
         said.append(f"Enter answers: {ask.label(ask.default)}.")
     sections = rulebook.sections()
-    found = [name for name in CHAPTERS.get(ask.name, ()) if name in sections]
+    other = {"INT": "NIN"} if board.is_sea(str(ask.about.get("place", ""))) else {}
+    chapters = dict.fromkeys(other.get(name, name) for name in CHAPTERS.get(ask.name, ()))
+    found = [name for name in chapters if name in sections]
     said += [f"Rules {name}: {sections[name]}" for name in found]
     return said
 

@@ -580,6 +580,12 @@ def test_help_names_ships_and_the_chapters_of_every_question_it_knows() -> None:
     assert {name for found in CHAPTERS.values() for name in found} <= set(rulebook.sections())
     ask = YesNo(who="france", name="break-off", what="Break off?")
     assert "Rules FIG: Two days of battle" in asked(ask)
+    for place, chapter in (("artois", "Land"), ("sea-manche", "Naval")):
+        ask = YesNo(who="france", name="intercept", what="Intercept?", about={"place": place})
+        said = [row for row in asked(ask) if row.startswith("Rules")]
+        assert [row.partition(": ")[2] for row in said] == [
+            "Interception, generalities", f"{chapter} interception",
+        ]  # fmt: skip
 
 
 def test_the_sheet_is_that_of_the_fight_whose_losses_are_chosen(tmp_path: Path) -> None:
