@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine import scenarios
 from engine.games.game import Game
 from engine.games.journal_records import Record
+from engine.play.asks import Ask
 from engine.programs import bots, simulate
 from engine.scenarios.document import Scenario
 from engine.state import State
@@ -21,6 +22,9 @@ from tests.saves.errands import die
 
 LONG: Final = ("lepanto-1571", "channel-1588", "europe-1492")
 """Where a steady program thinks for long: it plays a phase there, elsewhere a campaign."""
+
+WEIGHED: Final = ("odds", "compared")
+"""What questions say of themselves that is weighed for long."""
 
 
 class Broken(AssertionError):
@@ -124,6 +128,15 @@ def replays(game: Game) -> None:
     assert [entry.text for entry in other.story] == [entry.text for entry in game.story]
 
 
+def shown(ask: Ask[Any] | None) -> str:
+    """All that a question shows of itself, but for what takes long to weigh."""
+    if ask is None:
+        return ""
+    offers = ask.offers()
+    about = {key: ask.about[key] for key in sorted(ask.about) if key not in WEIGHED}
+    return repr((ask.who, ask.what, offers, [*map(ask.label, offers)], ask.default, about))
+
+
 def reopens(game: Game, program: str, folder: Path) -> None:
     """Saved, closed and opened at random decisions, it goes on to the same bytes; its journal leads
     from the start to its last snapshot, and from there to the same end and the same chronicle."""
@@ -135,9 +148,11 @@ def reopens(game: Game, program: str, folder: Path) -> None:
     while saved.game.ask is not None:
         saved.game.answer(answer(saved.game, saved.game.ask))
         if chance.random() < 0.02:
+            asked = shown(saved.game.ask)
             (saved.close if chance.random() < 0.5 else partial(die, saved))()
             saved = store.open_game(saved.folder, game.procedure)
             assert saved.warning == "", saved.warning
+            assert shown(saved.game.ask) == asked, "opened in between it asks otherwise"
     saved.close()
     assert store.check(saved.folder, game.procedure) == [], "the save is not sound"
     saved = store.open_game(saved.folder, game.procedure)
