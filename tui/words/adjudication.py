@@ -20,7 +20,7 @@ from tui.words.places import percent_exactly
 BAR: Final = 20  # columns of a chance of 100 %
 STYLES: Final = {"good": "good", "bad": "bad", "head": "head", "dim": "quiet"}
 WORDS: Final = {
-    "win": "wins", "rout": "is routed", "major": "wins a major battle", "losses": "loses LD",
+    "win": "wins", "rout": "is routed", "major": "wins a major battle",
     "leader": "leader", "result": "result", "falls_within": "has fallen within rounds",
     "next": "next round", "left": "rounds left", "played": "still played", "why": "ends by",
 }  # fmt: skip
@@ -70,10 +70,11 @@ def _spoken(name: str) -> str:
 def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
     """The exact odds, each distribution with bars; a battle's in one line first."""
     drawn: list[Line] = []
+    unit = "factors" if "rout" not in odds else "ND" if "wind" in odds else "LD"
     odds = {key: _named(value) for key, value in odds.items()}
     win = odds.get("win")
     if isinstance(win, Mapping):
-        drawn += _who_wins(odds, win, width)
+        drawn += _who_wins(odds, unit, width)
     for key, value in odds.items():
         if key in SUMMED and win is not None:
             continue
@@ -87,10 +88,8 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
             for name, spread in _leaders(value):
                 drawn += _bars(name, spread, width)
             continue
-        word = WORDS.get(key, key.replace("_", " "))
-        if key == "losses" and "rout" not in odds:
-            word = "loses factors"
-        drawn += _spread(word, value, width)
+        words = {**WORDS, "losses": f"loses {unit}"}
+        drawn += _spread(words.get(key, key.replace("_", " ")), value, width)
     return [*drawn, line(Bit(" exact, over every die", "quiet"))] if drawn else []
 
 
@@ -128,7 +127,8 @@ def _fates(spread: Mapping[str, float]) -> dict[str, float]:
     return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
-def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> list[Line]:
+def _who_wins(odds: Mapping[str, Any], unit: str, width: int) -> list[Line]:
+    win: Mapping[str, float] = odds["win"]
     one, other = win
     evaded = odds.get("evaded", {}).get("chance", 0.0)
     draw = next((odds[word] for word in ("tie", "draw", "undecided") if word in odds), 0.0)
@@ -148,7 +148,6 @@ def _who_wins(odds: Mapping[str, Any], win: Mapping[str, float], width: int) -> 
         words += [
             f"{said} {percent_exactly(odds[key][name])}" for key, said in CHANCES if key in odds
         ]
-        unit = "LD" if "rout" in odds else "factors"
         if "expected_losses" in odds:
             words.append(f"loses {odds['expected_losses'][name]:.2f} {unit}")
         if "expected_damaged" in odds:
@@ -293,7 +292,7 @@ def _sheet(
 
 
 def _fighting(force: Any) -> dict[str, Any]:
-    units: dict[str, int] = {}
+    units = dict[str, int]()
     for contingent in getattr(force.side, "contingents", ()):
         for kind in contingent.units:
             units[kind] = units.get(kind, 0) + 1
@@ -305,6 +304,7 @@ def _fighting(force: Any) -> dict[str, Any]:
         "units": " ".join(words),
         "tercios": getattr(force.side, "tercios", False),
         "artillery": getattr(force, "artillery", 0),
+        **({"ships": dict(force.side.ships)} if hasattr(force.side, "ships") else {}),
     }
 
 

@@ -27,6 +27,17 @@ def test_the_verdict_of_a_battle_stands_first() -> None:
     assert sum("France wins" in row for row in drawn) == 1
 
 
+def test_what_is_lost_at_sea_is_counted_in_ships() -> None:
+    """A naval battle on the desk told *17 LD* and *Spain loses LD*."""
+    for kind, unit, other in (("battle", "LD", "ND"), ("naval-battle", "ND", "LD")):
+        text = json.dumps({**resolve.kind_of(kind).example, "dice": {}})
+        printed, answer = resolve.adjudicate(kind, text, odds=True)
+        said = text_of(odds_lines(printed["odds"], 78))
+        said += text_of(answer_lines(answer, printed["rolls"], False, kind, 78))
+        assert f" loses {unit}" in said
+        assert not re.search(rf"\b{other}\b", said), kind
+
+
 def test_what_undermining_may_do_is_said_in_words() -> None:
     odds = {"result": {"-": 0.2, "S-": 0.3, "S+": 0.3, "B": 0.1, "B/WH": 0.1, "R": 0.0}}
     drawn = text_of(odds_lines(odds, 78))
