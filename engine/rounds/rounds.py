@@ -331,7 +331,7 @@ async def continuation(phase: Phase) -> None:
     state.sequence.next_box = to.box
     state.sequence.next_weather = [*to[1:]]
     follows = "no further round is played" if to.box == END else f"round {_told(to)} follows"
-    phase.tell_roll(rolled, f"Continuation: {follows}.")
+    phase.tell_roll(rolled, f"Continuation ({rolled.spoken()}): {follows}.")
 
 
 def advance(phase: Phase) -> None:

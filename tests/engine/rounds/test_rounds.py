@@ -92,12 +92,12 @@ def test_what_is_told_of_a_round_names_what_is_out_of_the_ordinary() -> None:
     state = tabletop(box="S2", rounds=["S2"], step="continuation", poor_weather=True)
     played = play(rounds.continuation, state, dice={"continuation": 1})
     told = "W2 (extended campaign, bad weather, the Sund is frozen)"
-    assert f"Continuation: round {told} follows." in played.told
+    assert f"Continuation (1 +2 = 3): round {told} follows." in played.told
     rounds.advance(played.phase)
     assert f"Round {told} begins." in played.told
     state = tabletop(box="W5", rounds=["W5"], step="continuation", poor_weather=True)
     played = play(rounds.continuation, state, dice={"continuation": 1})
-    assert "Continuation: no further round is played." in played.told
+    assert "Continuation (1 +2 = 3): no further round is played." in played.told
     rounds.advance(played.phase)
     assert "The rounds are over." in played.told
     assert (state.sequence.box, state.sequence.bad_weather) == ("End", False)
