@@ -358,10 +358,14 @@ class Game:
             header["seed"] = seed
         again = self.records[snapshot.record :]
         other = Game(snapshot.state, self.procedure, header, again, (), False)
-        other.header["dice"] = "rolled"
-        while isinstance(die := other.ask, Die):
-            other._pump(other._journal.throw(other.phase, die.name, die.most, die.modifier))
+        other.roll_on()
         return other
+
+    def roll_on(self) -> None:
+        """From here on dice are rolled, that which players were to throw now as well."""
+        self.header["dice"] = "rolled"
+        while isinstance(die := self.ask, Die):
+            self._pump(self._journal.throw(self.phase, die.name, die.most, die.modifier))
 
     def position(self) -> Plain:
         """The plain state of this position; equal positions have equal documents."""

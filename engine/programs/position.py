@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.games.game import Game
-from engine.games.journal_records import EngineError, Record
+from engine.games.journal_records import Diverged, EngineError, Record
 from engine.play.asks import Ask, BadAnswer
 from engine.play.dice import seeded
 from engine.programs import hidden_information
@@ -52,14 +52,14 @@ def position_before(game: Game, record: int) -> Position:
     """A game's position when so many of its records had been played."""
     snapshot = next(each for each in reversed(game.snapshots) if each.record <= record)
     since = [each.to_plain() for each in game.records[snapshot.record : record]]
-    return Position({**game.header, "dice": "rolled"}, snapshot.state, since)
+    return Position(game.header, snapshot.state, since)
 
 
 def _goes_on(position: Position, ask: Ask[Any] | None) -> bool:
     """Whether the same is asked there."""
     try:
         found = game_at(position, ANY_DICE).ask
-    except (EngineError, BadAnswer, LookupError):
+    except (Diverged, EngineError, BadAnswer, LookupError):
         return False
     if ask is None or found is None:
         return found is ask
@@ -67,8 +67,9 @@ def _goes_on(position: Position, ask: Ask[Any] | None) -> bool:
 
 
 def game_at(position: Position, seed: int, checkpoints: bool = False) -> Game:
-    """The game at that position with dice of that seed."""
+    """The game at that position with dice of that seed, rolled though players threw theirs."""
     records = [Record.from_plain(record) for record in position.records]
-    return Game(
-        position.state, play_campaign, {**position.header, "seed": seed}, records, (), checkpoints
-    )
+    header = {**position.header, "seed": seed}
+    game = Game(position.state, play_campaign, header, records, (), checkpoints)
+    game.roll_on()
+    return game

@@ -10,6 +10,7 @@ import pytest
 
 from engine import scenarios
 from engine.games.game import Game
+from engine.play.asks import Die
 from engine.programs import bots, forecast, simulate
 from engine.programs.position import game_at, position_of
 from engine.state import known_zones, sides
@@ -131,3 +132,19 @@ def test_a_process_beside_a_screen_answers_each_line_with_a_future() -> None:
     one, other = map(json.loads, out.getvalue().splitlines())
     assert forecast.Future.from_plain(one) == forecast.future(position, 7)
     assert other is None
+
+
+def test_a_game_goes_on_from_where_players_threw_their_own_dice() -> None:
+    """Dice that were typed since the last boundary are answers; from there on they are rolled."""
+    game = simulate.new_game(scenarios.read("artois"), 1, True)
+    game.header["dice"] = "typed"
+    thrown = 0
+    while game.ask is not None and (thrown < 2 or game.is_clean):
+        if isinstance(game.ask, Die):
+            thrown += 1
+            game.answer(5)
+        else:
+            game.answer(bots.steady_player(game, game.ask))
+    found = game_at(position_of(game), 3)
+    assert not isinstance(found.ask, Die)
+    assert game.header["dice"] == "typed"
