@@ -63,7 +63,7 @@ class Handover(Cover):
                 told.add_row(Text(entry.box), Text(entry.text))
             if self.short:
                 yield Static(f"In short: {self.short}", id="short", markup=False)
-            none = "" if self.great else NOTHING
+            none = "" if self.great or self.short else NOTHING
             yield Static(told if others else none, id="told", markup=False)
         with Vertical(id="below"):
             yield Static(self.asked, id="asked", markup=False)

@@ -174,6 +174,18 @@ def test_who_plays_several_powers_is_called_by_the_other_power_too(tmp_path: Pat
     drive(app, (80, 24), play)
 
 
+def test_nothing_has_happened_is_said_only_where_nothing_is_told(tmp_path: Path) -> None:
+    """Below *In short: Turkey undermines the Banat* it said that nothing had happened."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        for short in ("", "Spain undermines Artois: no effect."):
+            _ = pilot.app.push_screen(Handover("spain", (), "Which campaign?", short=short))
+            await settled(pilot)
+            assert ("Nothing has happened" in shown(pilot)) is not bool(short)
+
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
+
+
 @pytest.mark.parametrize("size", [(40, 10), (80, 24), (120, 40)])
 def test_who_takes_the_keyboard_sees_what_is_asked_however_much_happened(
     tmp_path: Path, size: tuple[int, int]
