@@ -327,20 +327,27 @@ def test_no_army_is_broken_where_a_detachment_may_stay() -> None:
     assert part.troops == (str(army), str(other))
 
 
+NEAR, FAR = "bassorah", "nedj-e"
+
+
+def mamluks_before_bassorah() -> tuple[State, list[int]]:
+    """Mamluks move outside Europe beside a province that Turkey, at war with them, holds."""
+    state = tabletop(
+        alliances={"mamluks": ["mamluks"], "turkey": ["turkey"]}, wars=[("mamluks", "turkey")],
+        campaign="multiple", known={"turkey": {FAR}, "mamluks": {FAR}},
+        natives={FAR: "gone"}, owners={NEAR: "turkey"},
+    )  # fmt: skip
+    return state, put(state, "mamluks", FAR, "LD")
+
+
 @pytest.mark.rule("MOV-25", "MOV-A9", "ITG-04")
 def test_a_stack_intercepts_in_the_rest_of_the_world_without_its_pasha() -> None:
     """*Intercept with only part of the stack*: Turkish rules have no pasha overseas (C-TUR-11)."""
-    near, far = "bassorah", "nedj-e"
-    state = tabletop(
-        alliances={"mamluks": ["mamluks"], "turkey": ["turkey"]}, wars=[("mamluks", "turkey")],
-        campaign="multiple", known={"turkey": {far}, "mamluks": {far}},
-        natives={far: "gone"}, owners={near: "turkey"},
-    )  # fmt: skip
-    mover = put(state, "mamluks", far, "LD")
-    (pasha,) = put(state, "turkey", near, "PASHA", size=2)
-    assert "no pasha goes" in interceptors.why_not_eligible(state, far, near, "turkey", mover)
-    troops = put(state, "turkey", near, "LD", corps="janissary")
-    found = interceptors._eligible_stack(state, far, near, "turkey", mover, ())
+    state, mover = mamluks_before_bassorah()
+    (pasha,) = put(state, "turkey", NEAR, "PASHA", size=2)
+    assert "no pasha goes" in interceptors.why_not_eligible(state, FAR, NEAR, "turkey", mover)
+    troops = put(state, "turkey", NEAR, "LD", corps="janissary")
+    found = interceptors._eligible_stack(state, FAR, NEAR, "turkey", mover, ())
     assert isinstance(found, Band)
     assert found.units == tuple(troops)
     assert pasha in state.units
@@ -350,17 +357,11 @@ def test_a_stack_intercepts_in_the_rest_of_the_world_without_its_pasha() -> None
 def test_a_leader_without_a_mark_does_not_intercept_in_the_rest_of_the_world() -> None:
     """C-LDR-07: R may go there; whoever may not stays behind, as a stack may *intercept with only
     part of the stack*."""
-    near, far = "bassorah", "nedj-e"
-    state = tabletop(
-        alliances={"mamluks": ["mamluks"], "turkey": ["turkey"]}, wars=[("mamluks", "turkey")],
-        campaign="multiple", known={"turkey": {far}, "mamluks": {far}},
-        natives={far: "gone"}, owners={near: "turkey"},
-    )  # fmt: skip
-    mover = put(state, "mamluks", far, "LD")
-    troops = put(state, "turkey", near, "LD", leader="osman", corps="janissary")
-    lead(state, "turkey", near, "turkey-anonymous-general-1")
-    found = interceptors._eligible_stack(state, far, near, "turkey", mover, ())
-    assert found == Band(near, tuple(troops), ("turkey-anonymous-general-1",))
-    both = interceptors._eligible_stack(state, near, near, "turkey", mover, ())
+    state, mover = mamluks_before_bassorah()
+    troops = put(state, "turkey", NEAR, "LD", leader="osman", corps="janissary")
+    lead(state, "turkey", NEAR, "turkey-anonymous-general-1")
+    found = interceptors._eligible_stack(state, FAR, NEAR, "turkey", mover, ())
+    assert found == Band(NEAR, tuple(troops), ("turkey-anonymous-general-1",))
+    both = interceptors._eligible_stack(state, NEAR, NEAR, "turkey", mover, ())
     assert isinstance(both, Band)
     assert both.leaders == ("osman", "turkey-anonymous-general-1")
