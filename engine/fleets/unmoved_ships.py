@@ -32,7 +32,7 @@ class Waiting(NamedTuple):
 def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
     """What of the naval stacks of an alliance in a place has not moved, was not told to stay, and
     waits for no battle."""
-    marks, stays, found = state.marks, state.marks.told_to_stay, []
+    marks, stays, unmoved = state.marks, state.marks.told_to_stay, list[Stack]()
     for stack in fleets.stacks_at(state, place, alliance):
         units = [
             unit
@@ -46,14 +46,20 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
             for leader in stack.leaders
             if not (leader.id in marks.moved_leaders or stays(leader.id))
         ]
-        free = Stack(place, alliance, stack.position, units, leaders)
-        own, here = sides.members(state, alliance), state.units_at(place)
-        laden = any(unit.position == "aboard" and unit.country in own for unit in here)
-        several = len(units) > 1 or units[0].kind in FLEETS
-        mark = arranged(state, free) if several else ""
-        numbers, owners = tuple(map(ID, units)), tuple(dict.fromkeys(map(COUNTRY, units)))
-        found.append(Waiting(f"{place}:{numbers[0]}", free, laden, mark, numbers, owners))
-    return tuple(found)
+        unmoved.append(Stack(place, alliance, stack.position, units, leaders))
+    if not unmoved:
+        return ()
+    own = sides.members(state, alliance)
+    aboard = (unit for unit in state.units_at(place) if unit.position == "aboard")
+    laden = any(unit.country in own for unit in aboard)
+    return tuple(_waiting(state, free, laden) for free in unmoved)
+
+
+def _waiting(state: State, free: Stack, laden: bool) -> Waiting:
+    several = len(free.units) > 1 or free.units[0].kind in FLEETS
+    mark = arranged(state, free) if several else ""
+    numbers, owners = tuple(map(ID, free.units)), tuple(dict.fromkeys(map(COUNTRY, free.units)))
+    return Waiting(f"{free.place}:{numbers[0]}", free, laden, mark, numbers, owners)
 
 
 def arranged(state: State, stack: Stack) -> str:
