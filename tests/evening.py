@@ -5,6 +5,10 @@ are typed over a pseudo-terminal of 200 by 60 into a game of the whole of Europe
 application notes when each was heard and when the screen stood that it brought. Its clock is that
 of the machine, so that what the line takes counts too.
 
+A key may be late since the machine is. Two figures tell that apart: for how long the screen's
+thread could have gone on and had no core, which the kernel counts; and what a bare loop, which
+writes back whatever it reads, takes for a key at the same moment.
+
 `python -m tests.evening begin STORE` plays the game's first 6,000 answers, `… watch STORE` is the
 application that is watched; what it found stands in `STORE/echoes.json`.
 """
@@ -18,6 +22,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -58,18 +63,72 @@ SENT: Final = {
 CONTROL: Final = re.compile(r"\x1b\[[0-9;?<=>]*[A-Za-z]|\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)")
 
 
+BARE: Final = """
+import os, time, tty
+tty.setraw(0)
+while key := os.read(0, 1):
+    os.write(1, key)
+    os.write(1, f"{time.monotonic()}\\n".encode())
+"""
+"""Writes back each key that it reads, and when it had."""
+
+
+class Moment(NamedTuple):
+    """A moment of this process, all in seconds."""
+
+    at: float
+    screen: float  # for which the screen's thread has computed, so far
+    process: float  # for which all threads have
+    waited: float  # for which the screen's thread could have, and had no core
+
+
+def moment() -> Moment:
+    """Now, asked by the screen's thread."""
+    return Moment(time.monotonic(), time.thread_time(), time.process_time(), waited(os.getpid()))
+
+
+def waited(process: int) -> float:
+    """The seconds for which the first thread of a process was ready and had no core, so far; 0
+    where the kernel does not tell. A wait that is not over is not counted yet."""
+    with suppress(OSError):
+        told = Path(f"/proc/{process}/task/{process}/schedstat").read_bytes()
+        return int(told.split()[1]) / 1e9
+    return 0.0
+
+
 class Echo(NamedTuple):
-    """A key, the screen that it was typed at, and the seconds from then until something was drawn
-    (`late`), until all of it was (`whole`), and for which the processor computed meanwhile.
+    """A key, the screen that it was typed at, and seconds.
+
+    From when it was typed: until it was `heard`, until something was drawn (`late`) and all of it
+    (`whole`), and for which the screen `waited` for a core until something was. From when it was
+    heard until then: for which the screen's thread `computed`, and the `others`. And what a `bare`
+    loop took for a key beside it.
 
     `screen` holds the rows of the next screen that was kept: that of a slow key, or of several."""
 
     key: str
     where: str
+    heard: float
     late: float
     whole: float
+    waited: float
     computed: float
+    others: float
+    bare: float
     screen: Sequence[str] = ()
+
+    @property
+    def own(self) -> float:
+        """How late it was, without what the screen waited for a core."""
+        return self.late - self.waited
+
+    def __str__(self) -> str:
+        heard, late, whole, waited, computed, others, bare = (1000 * each for each in self[2:9])
+        return (
+            f"{self.key} at {self.where}: {late:.0f} ms; heard after {heard:.1f}, then computed "
+            f"{computed:.1f} and beside it {others:.1f}, waited for a core {waited:.1f}; "
+            f"all of it after {whole:.0f}; a bare loop {bare:.1f}"
+        )
 
 
 def recorded() -> Iterator[tuple[float, str]]:
@@ -107,8 +166,8 @@ class Watched(app.Tercio):
             if CONTROL.sub("", data):  # to move the cursor, or shape the pointer, draws nothing
                 self.written = time.monotonic()
                 for echo in self.heard[len(self.heard) - self.waiting :]:
-                    if "changed" in echo:
-                        echo.setdefault("seen", self.written)
+                    if "changed" in echo and "seen" not in echo:
+                        echo["seen"] = moment()
 
         def owed(changes: Changes, size: Size) -> None:
             owe(changes, size)
@@ -122,8 +181,7 @@ class Watched(app.Tercio):
         """A key: from now on look whether its screen stands."""
         if isinstance(message, events.Key) and not message.is_forwarded and hasattr(self, "heard"):
             where = type(self.screen).__name__
-            begun = {"at": time.monotonic(), "computed": time.process_time()}
-            self.heard.append({"key": message.key, "where": where, **begun})
+            self.heard.append({"key": message.key, "where": where, "heard": moment()})
             self.waiting += 1
             if self.waiting == 1:
                 asyncio.get_running_loop().call_later(LOOK, self.look)
@@ -140,8 +198,8 @@ class Watched(app.Tercio):
         undrawn = busy or any(getattr(self.screen, f"_{mark}") for mark in marks)
         if not undrawn:
             for echo in self.heard[-self.waiting :]:
-                if "changed" not in echo:  # heard to the end: what is still owed is not its own
-                    echo.setdefault("seen", time.monotonic())
+                if not echo.keys() & {"changed", "seen"}:
+                    echo["seen"] = moment()  # heard to the end: what is still owed is not its own
         if undrawn or self.wire.owed:
             asyncio.get_running_loop().call_later(LOOK, self.look)
             return
@@ -153,10 +211,9 @@ class Watched(app.Tercio):
             return
         slow = False
         for echo in self.heard[-self.waiting :]:
-            seen = echo.setdefault("seen", time.monotonic())
-            echo["stood"] = max(self.written, seen)
-            echo["computed"] = time.process_time() - echo["computed"]
-            slow |= seen - echo["at"] > WORTH
+            seen = echo.setdefault("seen", moment())
+            echo["stood"] = max(self.written, seen.at)
+            slow |= seen.at - echo["heard"].at > WORTH
         if slow:  # the next key waits for that: it is not to be late for nothing
             with self._context():
                 strips = self.screen._compositor.render_strips()
@@ -193,31 +250,58 @@ def watch(where: Path) -> None:
 
 
 def typed(where: Path, most: int | None = None, slower: float = 1.0) -> list[Echo]:
-    """Types the evening, or its first keys, and what is told apart; what each brought.
+    """Types the evening, or its first keys, and what is told apart, each into a bare loop too; what
+    each brought.
 
     Raises AssertionError where the application has not heard every key.
     """
     terminal = Terminal(["-m", "tests.evening", "watch", str(where)], LINES, COLUMNS)
+    bare = Terminal(["-c", BARE])
     terminal.read_for(BEGUN)
-    keys, sent = [*list(recorded())[:most], *told_apart()], list[float]()
+    keys = [*list(recorded())[:most], *told_apart()]
+    sent, waits, echoed = list[float](), list[float](), list[float]()
     for pause, key in keys:
         terminal.read_for(pause * slower)
+        waits.append(waited(terminal.pid))
         sent.append(time.monotonic())
         os.write(terminal.line, SENT.get(key) or key.encode())
+        typed = time.monotonic()
+        os.write(bare.line, b".")
+        echoed.append(float(bare.answer().lstrip(b".")) - typed)
     terminal.read_for(REST)
     terminal.close()
+    bare.close()
     heard = json.loads((where / "echoes.json").read_text(encoding="utf-8"))
     assert len(heard) == len(sent), f"{len(sent)} keys were typed, {len(heard)} heard"
     found = [
-        Echo(key, one["where"], one["seen"] - at, one["stood"] - at, one["computed"],
-             one.get("screen", ()))
-        for (_, key), at, one in zip(keys, sent, heard, strict=True)
-    ]  # fmt: skip
+        echo(key, one, *of)
+        for (_, key), one, *of in zip(keys, heard, sent, waits, echoed, strict=True)
+    ]
     screen: Sequence[str] = ()
     for number in reversed(range(len(found))):
         screen = found[number].screen or screen
         found[number] = found[number]._replace(screen=screen)
     return found
+
+
+def echo(key: str, noted: dict[str, Any], sent: float, waits: float, bare: float) -> Echo:
+    """What a key brought, of which this was noted, and that had waited so long for a core in all
+    when it was sent."""
+    heard, seen = Moment(*noted["heard"]), Moment(*noted["seen"])
+    before = min(heard.waited - waits, heard.at - sent)  # it may have waited as it was sent
+    computed = seen.screen - heard.screen
+    return Echo(
+        key,
+        noted["where"],
+        heard=heard.at - sent,
+        late=seen.at - sent,
+        whole=noted["stood"] - sent,
+        waited=before + seen.waited - heard.waited,
+        computed=computed,
+        others=seen.process - heard.process - computed,
+        bare=bare,
+        screen=noted.get("screen", ()),
+    )
 
 
 COMMANDS: Final[dict[str, Callable[[Path], None]]] = {"begin": begin, "watch": watch}

@@ -51,6 +51,13 @@ class Terminal:
             if select.select([self.line], [], [], left)[0]:
                 os.read(self.line, 65536)
 
+    def answer(self) -> bytes:
+        """The next line that it sends, without the end of it."""
+        line = b""
+        while not line.endswith(b"\n"):
+            line += os.read(self.line, 1)
+        return line.strip()
+
     def press(self, keys: bytes) -> int:
         """The bytes that keys bring."""
         os.write(self.line, keys)
