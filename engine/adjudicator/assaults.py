@@ -121,7 +121,7 @@ def odds_assault(values: dict[str, Any], table: Table) -> Answer:
         "falls": falls,
         "why": dict(sorted(joint.spread(lambda outcome: outcome.why).items())),
         "rout": fight_chances.each_side(fight_chances.routed, joint, KEYS, 1.0),
-        **fight_chances.losses(joint, KEYS, 1.0, values["map"]),
+        **fight_chances.losses(joint, KEYS, 1.0, values["map"], "LD"),
         "leader": fight_chances.by_side(ends, KEYS, 1 / whole),
     }
     groups = [
@@ -134,7 +134,7 @@ def odds_assault(values: dict[str, Any], table: Table) -> Answer:
         body = []
         for at, key in enumerate(KEYS):
             head = _head(prepared, at, prepared.storms[at].side.commander)
-            body.append(Column(head, fight_sheet.odds_lines(answer, key, "LD")))
+            body.append(Column(head, fight_sheet.odds_lines(answer, key)))
         return columns(_title(values), body, [f"The fortress falls: {falls:.1%}"], paint)
 
     return Answer(None, modifier_rows(groups), sheet, answer)

@@ -33,7 +33,8 @@ class Answer(NamedTuple):
 
     `odds` stands in place of `outcome` when the odds were asked for. `notes` are what each roll
     did, by the name of its die, to be printed beside it; `setup` is the battle or assault itself,
-    to draw its columns from.
+    to draw its columns from. `head_tells_die` says that the first line of the sheet names the die
+    and what was added to it.
     """
 
     outcome: dict[str, Any] | None
@@ -42,6 +43,7 @@ class Answer(NamedTuple):
     odds: dict[str, Any] | None = None
     notes: Mapping[str, Mapping[str, Any]] = {}
     setup: Any = None
+    head_tells_die: bool = False
 
 
 class Table:
@@ -186,10 +188,13 @@ def one_roll(
     lines: Iterable[Line] = (),
     shown: bool = True,
 ) -> Answer:
-    """The answer to a single roll, or its odds; the sheet has its modifiers where they are
-    shown."""
-    rows = modifier_rows([("", name, modifiers)])
-    return Answer(outcome, rows, told(head, lines, modifiers if shown else None), odds)
+    """The answer to a single roll, whose die the head tells, or its odds; the sheet has its
+    modifiers where they are shown."""
+    rows, sheet = (
+        modifier_rows([("", name, modifiers)]),
+        told(head, lines, modifiers if shown else None),
+    )
+    return Answer(outcome, rows, sheet, odds, head_tells_die=odds is None)
 
 
 def modifier_rows(

@@ -20,6 +20,8 @@ from engine.overseas.attrition_percentages import by_stars
 from engine.overseas.exploration_math import Expedition, Outcome
 from engine.sea.under_way.attrition import WHOLE_AT
 
+UNITS: Final = {"land": "LD", "sea": "ND"}  # what is lost, by the domain
+
 
 def check_explore(values: dict[str, Any], complaints: Complaints) -> None:
     """Somebody must explore, and may; ships have a technology."""
@@ -91,8 +93,8 @@ def resolve_explore(values: dict[str, Any], table: Table) -> Answer:
     verdict, role = ("success", "good") if found.success else ("failure", "bad")
     lines = []
     if expedition.strength:
-        unit = "LD" if expedition.domain == "land" else "ND"
-        lines.append(f"Losses {found.percent} %: {thirds(found.left)} {unit} left")
+        left = f"{thirds(found.left)} {UNITS[expedition.domain]} left"
+        lines.append(f"Losses {found.percent} %: {left}")
     lines += [f"The {who} dies" for who in found.dead]
     if found.tested and not found.dead:
         lines.append(f"The {found.tested} survives")
@@ -120,7 +122,7 @@ def odds_explore(values: dict[str, Any], table: Table) -> Answer:
     def chance(holds: Callable[[Outcome], bool]) -> float:
         return float(mean(chances, holds))
 
-    strength = expedition.strength
+    strength, unit = expedition.strength, UNITS[expedition.domain]
     lost = mean(chances, lambda each: strength - each.left)
     found: dict[str, Any] = {
         "success": chance(lambda each: each.success),
@@ -130,6 +132,7 @@ def odds_explore(values: dict[str, Any], table: Table) -> Answer:
         "destroyed": chance(lambda each: strength > 0 and not each.left),
         "percent": spread(chances, lambda each: str(each.percent)),
         "remaining": spread(chances, lambda each: thirds(each.left)),
+        "unit": unit,
         "expected_losses": float(lost / DETACHMENT),
     }
 
@@ -142,7 +145,7 @@ def odds_explore(values: dict[str, Any], table: Table) -> Answer:
     lines = chance_lines(told)
     if strength:
         lines += chance_lines({"every unit is lost": found["destroyed"]})
-        lines.append(f"Expects to lose {found['expected_losses']:.2f} detachments")
+        lines.append(f"Expects to lose {found['expected_losses']:.2f} {unit}")
     deaths = {f"the {who} dies": found[who].get("killed", 0) for who in expedition.people}
     return one_roll(
         "explore", modifiers, (head, "head"), None, found, [*lines, *chance_lines(deaths)]

@@ -92,7 +92,7 @@ def answer(
         "tie": fought * joint.chance(partial(_won, None)),
         "rout": each_side(routed, joint, names, fought),
         "major": each_side(major, joint, names, fought),
-        **losses(joint, names, fought, setting.map),
+        **losses(joint, names, fought, setting.map, setting.unit),
         "leader": by_side(ends, names, fought / whole),
         **besides(fought, whole),
     }
@@ -131,13 +131,17 @@ def each_side(
     return {name: share * joint.chance(partial(holds, at)) for at, name in enumerate(names)}
 
 
-def losses(joint: Joint[C], names: Sequence[str], share: float, map_: str) -> dict[str, Any]:
-    """The chance of every loss and the expected one; losses are whole on the map `europe`."""
+def losses(
+    joint: Joint[C], names: Sequence[str], share: float, map_: str, unit: str
+) -> dict[str, Any]:
+    """The chance of every loss and the expected one, and what both are counted in; losses are whole
+    on the map `europe`."""
 
     def lost(number: int) -> str:
         return str(number // DETACHMENT) if map_ == "europe" else thirds(number)
 
     return {
+        "unit": unit,
         "losses": {
             name: {
                 lost(number): share * chance

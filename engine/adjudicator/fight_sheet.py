@@ -154,11 +154,11 @@ def fate_in_words(fate: Any) -> str:
     return f"wounded for {rounds} {'round' if rounds == 1 else 'rounds'}"
 
 
-def odds_lines(answer: dict[str, Any], name: str, unit: str) -> list[str]:
-    """The odds of one side; `unit` is LD or ND."""
+def odds_lines(answer: dict[str, Any], name: str) -> list[str]:
+    """The odds of one side."""
     return [
         f"routed {answer['rout'][name]:.1%}",
-        f"expects to lose {answer['expected_losses'][name]:.2f} {unit}",
+        f"expects to lose {answer['expected_losses'][name]:.2f} {answer['unit']}",
         *(f"  loses {lost:>5}  {chance:6.1%}" for lost, chance in answer["losses"][name].items()),
         *_leader_lines(answer["leader"][name]),
     ]
@@ -185,7 +185,7 @@ def odds_sheet(
     for at, force in enumerate(prepared.forces):
         name = force.name
         wins = f"win {answer['win'][name]:.1%}  major {answer['major'][name]:.1%}"
-        lines = [wins, *odds_lines(answer, name, setting.unit)]
+        lines = [wins, *odds_lines(answer, name)]
         body.append(Column(setting.head(prepared, at, force.side.commander), lines))
     foot = f"draw {answer['tie']:.1%}"
     if "evaded" in answer:

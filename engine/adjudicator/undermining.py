@@ -111,7 +111,8 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
     def sheet(paint: Paint) -> list[str]:
         return [line for each in sheets for line in each(paint)]
 
-    return Answer(outcome, modifier_rows(groups), sheet, notes=storm.notes if storm else {})
+    notes = storm.notes if storm else {}
+    return Answer(outcome, modifier_rows(groups), sheet, notes=notes, head_tells_die=True)
 
 
 def _attrition(values: dict[str, Any], table: Table) -> tuple[dict[str, Any], tuple[Modifier, ...]]:

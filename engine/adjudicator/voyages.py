@@ -97,7 +97,7 @@ def attrition_odds(
     result = spread(found, itemgetter(0))
     expected = float(mean(found, itemgetter(1)) / DETACHMENT)
     lines = [*chance_lines(result), f"Expects to lose {expected:.2f} {unit}"]
-    odds = {"result": result, "expected_losses": expected}
+    odds = {"result": result, "unit": unit, "expected_losses": expected}
     return one_roll("attrition", modifiers, (head, "head"), None, odds, lines, False)
 
 
@@ -187,5 +187,5 @@ def odds_presidio(values: dict[str, Any], table: Table) -> Answer:
     stops = sum(each.stops for each in results) / len(dice)
     lost = {str(number): sum(each.lost == number for each in results) / len(dice)
             for number in range(3)}  # fmt: skip
-    odds = {"success": stops, "lost": lost}
+    odds = {"success": stops, "unit": "ND", "lost": lost}
     return one_roll("presidio", modifiers, f"stopped: {stops:.0%}", None, odds, (), False)

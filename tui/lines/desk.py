@@ -4,7 +4,6 @@ told in lines that may be read aloud."""
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from random import SystemRandom
 from typing import Any, Final
@@ -175,8 +174,8 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     unit = "ND" if getattr(answer.setup, "at_sea", False) else "LD"
     rolls = printed["rolls"]
     sheet = answer.sheet(lambda text, role: text) if answer.setup is None else []
-    if len(rolls) != 1 or not sheet or not re.search(rf" {rolls[0]['die']}\b", sheet[0]):
-        for roll in rolls:  # a single one the sheet's first line tells, as a rule
+    if len(rolls) > 1 or not answer.head_tells_die:
+        for roll in rolls:
             yield _roll(roll, unit)
     outcome = answer.outcome or {}
     if answer.setup is None:

@@ -68,9 +68,9 @@ def _spoken(name: str) -> str:
 
 
 def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
-    """The exact odds, each distribution with bars; a battle's in one line first."""
+    """The exact odds, with bars, who wins in one line first; losses are counted in their `unit`."""
     drawn: list[Line] = []
-    unit = "factors" if "rout" not in odds else "ND" if "wind" in odds else "LD"
+    unit = str(odds.get("unit", ""))
     odds = {key: _named(value) for key, value in odds.items()}
     win = odds.get("win")
     if isinstance(win, Mapping):
@@ -82,13 +82,14 @@ def odds_lines(odds: Mapping[str, Any], width: int) -> list[Line]:
             drawn += pair_lines(value, width)
             continue
         if key.startswith("expected"):
-            drawn.append(_expected(key.replace("_", " "), value))
+            counted = unit if key == "expected_losses" else ""
+            drawn.append(_expected(key.replace("_", " "), value, counted))
             continue
         if key in ("leader", "leaders"):
             for name, spread in _leaders(value):
                 drawn += _bars(name, spread, width)
             continue
-        words = {**WORDS, "losses": f"loses {unit}"}
+        words = {**WORDS, "losses": f"loses {unit}", "lost": f"{unit} lost"}
         drawn += _spread(words.get(key, key.replace("_", " ")), value, width)
     return [*drawn, line(Bit(" exact, over every die", "quiet"))] if drawn else []
 
@@ -101,12 +102,12 @@ def _named(value: Any) -> Any:
     return {_spoken(name): _named(each) for name, each in said.items()}
 
 
-def _expected(title: str, value: Any) -> Line:
+def _expected(title: str, value: Any, unit: str) -> Line:
     """A mean, or one a side: a number of ships or factors, and no chance."""
     if isinstance(value, Mapping):
         said = " · ".join(f"{name} {each:.2f}" for name, each in value.items())
         return line(f" {title}: ", Bit(said, "strong"))
-    return line(f" {title} ", Bit(f"{value:.2f}", "strong"))
+    return line(f" {title} ", Bit(f"{value:.2f} {unit}".rstrip(), "strong"))
 
 
 def _leaders(value: Mapping[str, Any], name: str = "leader") -> Iterator[tuple[str, Any]]:
@@ -199,9 +200,8 @@ def _short(word: str, room: int) -> str:
 def _spread(title: str, value: Any, width: int) -> list[Line]:
     """A chance, a distribution, or several beside each other."""
     if isinstance(value, int | float):
-        shown = (
-            percent_exactly(value) if isinstance(value, float) and value <= 1 else f"{value:.2f}"
-        )
+        chance = isinstance(value, float) and value <= 1
+        shown = percent_exactly(value) if chance else f"{value:.2f}"
         return [line(f" {title} ", Bit(shown, "strong"))]
     if not isinstance(value, Mapping) or "chance" in value:
         return []

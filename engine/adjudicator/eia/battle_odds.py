@@ -89,7 +89,12 @@ def odds_battle(values: dict[str, Any], table: Table) -> Answer:
             for name, by in off.items() if by]  # fmt: skip
     shown = chances("The battle", found)
     return shown._replace(
-        odds={**found, **{name: by for name, by in off.items() if by}, "pairs": pairs},
+        odds={
+            "unit": "factors",
+            **found,
+            **{name: by for name, by in off.items() if by},
+            "pairs": pairs,
+        },
         sheet=lambda paint: [*shown.sheet(paint), *_table(pairs, names), *said],
     )
 

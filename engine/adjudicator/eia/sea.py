@@ -61,7 +61,8 @@ def resolve_naval_die(values: dict[str, Any], table: Table) -> Answer:
     result = max(LOWEST, min(HIGHEST, die + total(modifiers)))
     outcome = {"modifier": total(modifiers), "result": result}
     head = f"Naval combat {die} {total(modifiers):+} reads as {result}."
-    return answer(head, outcome, (), [("", "combat", modifiers)])
+    found = answer(head, outcome, (), [("", "combat", modifiers)])
+    return found._replace(head_tells_die=True)
 
 
 # Movement and supply

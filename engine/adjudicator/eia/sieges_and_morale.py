@@ -80,7 +80,8 @@ def resolve_siege(values: dict[str, Any], table: Table) -> Answer:
     head = f"Siege roll {die} {total(modifiers):+} = {reached}"
     if needed is not None:
         head += ": a breach." if reached >= needed else ": no breach."
-    return answer(head, outcome, (), [("", "siege", modifiers)])
+    found = answer(head, outcome, (), [("", "siege", modifiers)])
+    return found._replace(head_tells_die=True)
 
 
 def odds_siege(values: dict[str, Any], table: Table) -> Answer:

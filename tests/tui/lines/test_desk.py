@@ -77,6 +77,19 @@ def test_a_single_die_is_told_once(kind: str, first: str) -> None:
     assert len([row for row in told if row.startswith(first.split()[0])]) == 1
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_only_die_of_a_kind_is_in_its_first_line(kind: str) -> None:
+    text = json.dumps({**resolve.kind_of(kind).example, "dice": {}})
+    for seed in range(6):
+        printed, answer = resolve.adjudicate(kind, text, seed)
+        if answer.setup is None and len(printed["rolls"]) == 1:
+            (roll,) = printed["rolls"]
+            told = list(report(printed, answer))
+            assert re.search(rf"(?<!\d){roll['die']}(?!\d)", told[0])
+            sheet = answer.sheet(resolve.plain)
+            assert told == sheet if answer.head_tells_die else told[1:] == sheet
+
+
 def test_a_battle_is_told_roll_by_roll_and_side_by_side() -> None:
     text = json.dumps(resolve.kind_of("battle").example)
     printed, answer = resolve.adjudicate("battle", text)

@@ -29,13 +29,29 @@ def test_the_verdict_of_a_battle_stands_first() -> None:
 
 def test_what_is_lost_at_sea_is_counted_in_ships() -> None:
     """A naval battle on the desk told *17 LD* and *Spain loses LD*."""
-    for kind, unit, other in (("battle", "LD", "ND"), ("naval-battle", "ND", "LD")):
+    lost = (("battle", "LD", "ND"), ("assault", "LD", "ND"), ("naval-battle", "ND", "LD"),
+            ("eia-battle", "factors", "LD"))  # fmt: skip
+    for kind, unit, other in lost:
         text = json.dumps({**resolve.kind_of(kind).example, "dice": {}})
         printed, answer = resolve.adjudicate(kind, text, odds=True)
         said = text_of(odds_lines(printed["odds"], 78))
         said += text_of(answer_lines(answer, printed["rolls"], False, kind, 78))
         assert f" loses {unit}" in said
         assert not re.search(rf"\b{other}\b", said), kind
+
+
+def test_odds_of_other_losses_say_what_is_counted() -> None:
+    """*Expected losses 1.00* of whom, ships or men? The odds know, and said it of battles alone."""
+    sea = {"cause": "sea", "strength": {"NWD": 4}, "technology": "carrack"}
+    for kind, document, said in (
+        ("attrition", None, r" expected losses [\d.]+ LD$"),
+        ("attrition", sea, r" expected losses [\d.]+ ND$"),
+        ("explore", None, r" expected losses [\d.]+ LD$"),
+        ("presidio", None, r" ND lost$"),
+    ):
+        text = json.dumps(document or {**resolve.kind_of(kind).example, "dice": {}})
+        printed, _ = resolve.adjudicate(kind, text, odds=True)
+        assert re.search(said, text_of(odds_lines(printed["odds"], 78)), re.MULTILINE), kind
 
 
 def test_what_undermining_may_do_is_said_in_words() -> None:
