@@ -12,6 +12,7 @@ from engine.play.phase import Phase
 from engine.situation.variants import Event, Variant
 from engine.state import State, sides
 from engine.state.ledger import War
+from engine.state.lookups import lookup
 from engine.turns import minors, provinces, wars
 
 NAPLES: Final = "naples"
@@ -23,6 +24,9 @@ INDEPENDENT: Final = "Naples by rule 7.2.B"
 FREE: Final = "naples.free"
 ITALY: Final = "naples.war-of-italy"
 CLOSED: Final = "naples.closed"
+
+NOT_INVADED: Final = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
+NO_STACK: Final = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
 
 
 class NaplesVariant(Variant):
@@ -166,24 +170,14 @@ class NaplesVariant(Variant):
         """
         if not state.ledger.facts.get(CLOSED) or NAPLES not in state.countries:
             return {}
-        own = sides.members(state, sides.alliance_of(state, NAPLES))
-        allied = set(movers).intersection(own)
-        if not allied or is_invaded(state):
+        land, shunned = _kept_apart(state, frozenset(movers))
+        if not (land or shunned) or is_invaded(state):
             return {}
-        foreign = allied - {NAPLES}
-        found = {}
-        if foreign:
-            land = provinces.owned_provinces(state, NAPLES)
-            why = "nobody has invaded Naples yet: its allies stay out of its land (EUV-NAP-13)"
-            found.update(dict.fromkeys(land, why))
-        why = "Neapolitan troops do not stack with allies before the invasion (EUV-NAP-14)"
-        shunned = set() if all(map(italian, foreign)) else {NAPLES}
-        if NAPLES in allied:
-            shunned |= {each for each in own if not italian(each)} - {NAPLES}
+        found = dict.fromkeys(land, NOT_INVADED)
         units_of = state.ships_of if afloat else state.troops_of
-        for unit in (unit for country in sorted(shunned) for unit in units_of(country)):
+        for unit in (unit for country in shunned for unit in units_of(country)):
             if unit.position == ("port" if afloat else "field"):
-                found.setdefault(unit.place, why)
+                found.setdefault(unit.place, NO_STACK)
         return found
 
     def entered(self, state: State, place: str) -> None:
@@ -227,6 +221,19 @@ def italian(country: str) -> bool:
     """Whether a country is an Italian minor: its national land lies in Italy."""
     home = board.national_provinces(country)
     return country not in (SPAIN, FRANCE) and any(board.in_group(each, "italy") for each in home)
+
+
+@lookup
+def _kept_apart(state: State, movers: frozenset[str]) -> tuple[list[str], list[str]]:
+    """Before an invasion, the provinces out of which these countries stay, and the allies with
+    whom they do not stack, if they play with Naples (EUV-NAP-13, EUV-NAP-14)."""
+    own = sides.members(state, sides.alliance_of(state, NAPLES))
+    allied = movers.intersection(own)
+    foreign = allied - {NAPLES}
+    shunned = set() if all(map(italian, foreign)) else {NAPLES}
+    if NAPLES in allied:
+        shunned |= {each for each in own if not italian(each)} - {NAPLES}
+    return provinces.owned_provinces(state, NAPLES) if foreign else [], sorted(shunned)
 
 
 def is_invaded(state: State) -> bool:
