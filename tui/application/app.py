@@ -270,6 +270,10 @@ class Tercio(Application):
     def key_actions(self) -> list[KeyAction]:
         return keymap.key_actions(bindings.owners(type(self)))
 
+    def program_plays(self) -> bool:
+        """Whether a program is to answer in a game that is open."""
+        return any(isinstance(each, Page) and each.program_plays for each in self.screen_stack)
+
     def action_command_palette(self) -> None:
         """All that can be done now, in a list; what is chosen is done when that has closed."""
         screen = self.screen

@@ -80,6 +80,10 @@ class Application(DiffedApp[int]):
         """Everything whose key can be changed."""
 
     @abstractmethod
+    def program_plays(self) -> bool:
+        """Whether a program is to answer in a game that is open."""
+
+    @abstractmethod
     def action_leave(self) -> None:
         """Ask, then leave."""
 
@@ -170,9 +174,7 @@ class Application(DiffedApp[int]):
         if not keys_first.at_rest():
             self._collecting = self.set_timer(keys_first.REST, self.collect_garbage)
             return
-        tables = [getattr(screen, "table", None) for screen in self.screen_stack]
-        # A table that is laid out is nobody's turn.
-        if not any(getattr(table, "program_decides", False) for table in tables):
+        if not self.program_plays():
             garbage_collection.collect()
 
     def refresh(

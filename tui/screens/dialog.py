@@ -97,6 +97,11 @@ class Page(AtOnce[ScreenResultType]):
         return cast(Application, self.app)
 
     @property
+    def program_plays(self) -> bool:
+        """Whether a program is to answer in the game that it shows."""
+        return False
+
+    @property
     def is_comfortable(self) -> bool:
         """Whether it is large enough for all its panes at once."""
         return not (self.has_class("-narrow") or self.has_class("-low") or self.has_class("-tiny"))

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from tests.tui.small_game import TO_THE_MARCH, drive, seated, settled
 from tui.screens.app_interface import NOTICES
 from tui.screens.laying_out.lay_out import LayOut
+from tui.table.table import Table
 from tui.terminal import garbage_collection, keys_first
 
 
@@ -64,5 +65,8 @@ def test_what_closed_screens_leave_is_collected_when_no_key_has_come_for_long(
         await settled(pilot)
         app.collect_garbage()
         assert times == ["collected"] * 2, "a table that is laid out stopped the program here"
+        monkeypatch.setattr(Table, "program_decides", True)
+        app.collect_garbage()
+        assert times == ["collected"] * 2, "a program plays in the game beneath"
 
     drive(app, (80, 24), play)

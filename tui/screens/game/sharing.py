@@ -60,6 +60,11 @@ class Sharing(Page[None]):
             how = hint_for(self, "t reads on.")
             self.app.notify(f"{lines} said here: {how}\n{last}", title="Words", timeout=10)
 
+    @property
+    def program_plays(self) -> bool:
+        """Whether a program is to answer in the game that it shows."""
+        return self.table.program_decides
+
     @abstractmethod
     def go_on(self) -> None:
         """Show what is to be done now."""
