@@ -10,7 +10,7 @@ from engine.facts import board
 from engine.fleets import fleets, ports, presidios
 from engine.fleets.naval_journey import Journey
 from engine.fleets.supply_ports import supplies
-from engine.situation import knowledge
+from engine.situation import knowledge, leaders_overseas
 from engine.state import State
 from engine.state.forces import Unit
 from engine.state.stacks import Band
@@ -41,10 +41,16 @@ class Haven(NamedTuple):
 
 
 def nearest_havens(
-    state: State, units: Sequence[Unit], start: str, alliance: str, avoid: Iterable[str] = ()
+    state: State,
+    units: Sequence[Unit],
+    start: str,
+    alliance: str,
+    avoid: Iterable[str] = (),
+    leaders: Sequence[str] = (),
 ) -> list[Haven]:
     """The closest friendly ports large enough and free of blockade, equally near ones together;
-    none in a province that the ships do not know (DIS-02).
+    none in a province that the ships do not know, nor where a leader with them may not go (DIS-02,
+    C-LDR-07).
 
     Ports behind a presidio, a strait fort or siegeworks are left out unless there is no other way;
     then each counts as a crossing (RET-06 to RET-08, PRE-13, PRE-15, RET-A3). `avoid` are ports not
@@ -52,7 +58,7 @@ def nearest_havens(
     """
     never = frozenset([*avoid, *ports.closed_by_variant(state, units)])
     for passing in (False, True):
-        found = _nearest(state, units, start, alliance, never, passing)
+        found = _nearest(state, units, start, alliance, never, passing, leaders)
         if found:
             return found
     return []
@@ -73,6 +79,7 @@ def _nearest(
     alliance: str,
     never: frozenset[str],
     passing: bool,
+    leaders: Sequence[str],
 ) -> list[Haven]:
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, Band.of(units))
@@ -99,10 +106,12 @@ def _nearest(
     def harbour(place: str) -> bool:
         meant = place not in never and place != start and supplies(state, units, place, alliance)
         meant = meant and not knowledge.is_hidden(state, chart, place)
+        meant = meant and not leaders_overseas.why_refused(state, leaders, place)
         return meant and not ports.why_crowded(state, units, place, alliance)
 
     def unseen(zone: str) -> bool:
-        return zone not in seen and ports.sailable(state, zone, galleys, chart)
+        open_ = zone not in seen and ports.sailable(state, zone, galleys, chart)
+        return open_ and not leaders_overseas.why_refused(state, leaders, zone)
 
     while layer:
         found = onward(board.shores, harbour, lambda _, at: presidios.guns_at(state, at, alliance))

@@ -49,7 +49,7 @@ async def leave(phase: Phase) -> None:
         phase.tell("retreat", text, place, sides.speaker(state, alliance))
         journey = attrition_math.begin(state, stack.band)
         start = place
-        if not havens.nearest_havens(state, stack.units, place, alliance):
+        if not havens.nearest_havens(state, stack.units, place, alliance, leaders=stack.leader_ids):
             near = havens.seas_beside(state, stack.units, place)
             start = [*near, *board.adjacent_seas(place)][0]
             journey = journey.extended(start)

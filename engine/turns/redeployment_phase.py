@@ -239,7 +239,9 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = state.units_by_id(numbers)
     if not units:
         return
-    found = {haven.place: haven for haven in havens.nearest_havens(state, units, zone, alliance)}
+    stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
+    near = havens.nearest_havens(state, units, zone, alliance, leaders=stack.leader_ids)
+    found = {haven.place: haven for haven in near}
     answer = "stay"
     if found:
         who = sides.decider(state, units[0].country)

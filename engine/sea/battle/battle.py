@@ -19,7 +19,7 @@ from engine.combat.fight import retreats
 from engine.combat.fight_odds import chances
 from engine.facts import countries
 from engine.facts.board import called, in_or_off, name_of
-from engine.fleets import fleets, havens
+from engine.fleets import fleets
 from engine.fleets.fleets import still_in_zone
 from engine.land.battle import aftermath as after
 from engine.land.battle.battle import BattleResult
@@ -171,7 +171,7 @@ async def _withdraws(phase: Phase, field: Field) -> bool:
     ]
     if others:
         return False
-    nearest = havens.nearest_havens(state, force.units(state), zone, force.alliance)
+    nearest = retreat.nearest_ports(state, zone, force)
     if not nearest:
         return False
     costs = retreat.retreat_in_words(state, force, nearest[0], known.commander.manoeuvre)

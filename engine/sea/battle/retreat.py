@@ -69,6 +69,13 @@ def retreat_in_words(state: State, force: Force, haven: Haven, manoeuvre: int | 
     return f"{haven.distance_in_words}, {foreseen.words}"
 
 
+def nearest_ports(state: State, zone: str, force: Force) -> list[Haven]:
+    """The nearest ports for a fleet, with the leaders whom it carries."""
+    aboard = carried_troops.passengers(state, zone, force.alliance, force.unit_ids)[1]
+    people = [*force.leader_ids, *aboard]
+    return havens.nearest_havens(state, force.units(state), zone, force.alliance, leaders=people)
+
+
 async def flee(
     phase: Phase,
     zone: str,
@@ -88,7 +95,7 @@ async def flee(
     state = phase.state
     units, present = force.units(state), force.leaders(state)
     who = sides.decider(state, in_command(state, force).country)
-    found = havens.nearest_havens(state, units, zone, force.alliance)
+    found = nearest_ports(state, zone, force)
     haven, by_place = Haven(0, "", ()), {each.place: each for each in found}
 
     def port(place: str) -> Option:
@@ -159,8 +166,7 @@ async def evade(phase: Phase, zone: str, both: Both) -> Fled | None:
     """
     phasing, force = both
     state = phase.state
-    units = force.units(state)
-    if not havens.nearest_havens(state, units, zone, force.alliance):
+    if not nearest_ports(state, zone, force):
         return None
     chief = in_command(state, force)
     who, name = sides.decider(state, chief.country), countries.with_article(chief.country)

@@ -89,7 +89,9 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
     """
     state = phase.state
     units = voyage.ships(state)
-    found = havens.nearest_havens(state, units, voyage.place, voyage.alliance, shut)
+    carried = voyage.cargo.move.leaders if voyage.cargo else ()
+    people = (*voyage.leaders, *carried)
+    found = havens.nearest_havens(state, units, voyage.place, voyage.alliance, shut, people)
     options = [
         Option(haven.place, f"go back to {called(haven.place)}", haven.distance_in_words)
         for haven in found

@@ -7,9 +7,13 @@ import pytest
 from engine.facts import board
 from engine.fleets import havens
 from engine.fleets.havens import Haven
+from engine.land.battle.parameters import Force
+from engine.sea.battle import retreat
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
 from tests.engine.playing import put, tabletop
+
+ADMIRAL = "recalde"
 
 
 @pytest.mark.rule("RET-06", "RET-08")
@@ -67,3 +71,20 @@ def test_ships_flee_to_no_port_that_they_would_have_to_explore() -> None:
     state.overseas.discoveries[str(ships[0].id)] = {"borneo-e"}
     (found,) = havens.nearest_havens(state, ships, "sea-wharton", "france")
     assert found.place == "borneo-e", "who has discovered it flees there"
+
+
+@pytest.mark.rule("RET-06")
+@pytest.mark.parametrize(("admiral", "port"), [(ADMIRAL, "andalucia"), ("", "acores")])
+def test_a_fleet_whose_admiral_may_not_go_overseas_flees_to_no_haven_there(
+    admiral: str, port: str
+) -> None:
+    """C-LDR-07: *R may enter the ROTW*: the Azores are nearer to the Celtic Sea than Andalusia
+    is, but an admiral who bears none does not come there, nor through the sea before them."""
+    whole = {*board.provinces(), *board.seas()}
+    state = tabletop(known={"france": whole, "spain": whole})
+    state.land.controllers = {p: "france" for p, found in board.provinces().items() if found.port}
+    state.land.controllers |= {"acores": "spain", "andalucia": "spain"}
+    state.overseas.establishments["acores"] = [Establishment("spain", "colony", 3)]
+    ships = put(state, "spain", "sea-celtique", "NWD", leader=admiral or None)
+    force = Force("spain", tuple(ships), (admiral,) if admiral else ())
+    assert retreat.nearest_ports(state, "sea-celtique", force)[0].place == port
