@@ -7,6 +7,7 @@ one detachments, a detachment exploration detachments (in the Rest of the World 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from engine.facts import countries, force_pools, tables
@@ -40,9 +41,11 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
     timar = "_timar" if corps == "timar" else ""
     mates, boxes = {country}, [country]
     if state.variants:
-        country = variants.lender(state, country)
-        mates = {each for each in state.countries if variants.lender(state, each) == country}
-        boxes = [country, *variants.in_force(state).inherited_from(state, country)]
+        changed = variants.in_force(state)
+        country = changed.lender(state, country) or country
+        mates = {each for each in state.countries
+                 if country in (each, changed.lender(state, each))}  # fmt: skip
+        boxes = [country, *changed.inherited_from(state, country)]
     own = [
         unit
         for mate in mates
@@ -56,12 +59,18 @@ def _left(state: State, country: str, kind: Kind, corps: str) -> int:
         return UNLIMITED
     pool = POOLS[kind]
     ships = ("NDE",) if kind == "LDE" else ("NWD", "NGD")
-    shared, naval, land = (
-        sum(force_pools.counter_limit(box, f"{sort}_{pool}{timar}") for box in boxes)
-        for sort in ("land_or_naval", "naval", "land")
-    )
+    printed = [_printed(box, f"{pool}{timar}") for box in boxes]
+    shared, naval, land = map(sum, zip(*printed, strict=True))
     afloat = max(0, sum(unit.kind in ships for unit in own) - naval)
     return land + max(0, shared - afloat) - sum(unit.kind == kind for unit in own)
+
+
+@cache
+def _printed(country: str, pool: str) -> tuple[int, ...]:
+    """The counters of a pool in a country's box: for land or sea, for the sea alone, for land
+    alone."""
+    sorts = ("land_or_naval", "naval", "land")
+    return tuple(force_pools.counter_limit(country, f"{sort}_{pool}") for sort in sorts)
 
 
 def _armies(state: State, country: str, timar: str) -> int:
