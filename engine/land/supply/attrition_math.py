@@ -7,7 +7,7 @@ leaves, and at last what a state says of supply and sieges. Strengths are in thi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from engine.facts import board, modifier_sheets, tables
@@ -74,6 +74,7 @@ class Circumstances(NamedTuple):
         return self.no_supply_line and self.too_small
 
 
+@lru_cache(maxsize=1024)
 def modifiers(cause: Cause, seen: Circumstances) -> tuple[Modifier, ...]:
     """The modifiers of a roll for that cause, each with its reason and its rule (ATT-01 to ATT-08,
     SAT-03 to SAT-19, SIE-10 to SIE-19).
