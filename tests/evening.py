@@ -39,6 +39,7 @@ from tui.screens.dialog import Styles
 from tui.settings.files import Local
 from tui.table.new_game import create
 from tui.terminal.compositor import Changes
+from tui.terminal.keys_first import TURN
 
 KEYS: Final = Path(__file__).with_name("data") / "evening.txt"
 LINES, COLUMNS = 60, 200
@@ -83,8 +84,14 @@ class Moment(NamedTuple):
 
 
 def moment() -> Moment:
-    """Now, asked by the screen's thread."""
-    return Moment(time.monotonic(), time.thread_time(), time.process_time(), waited(os.getpid()))
+    """Now, asked by the screen's thread. To read a file leaves the turn to another thread, which
+    would keep it for long where a key has come: here only for as long as it ever takes."""
+    at, screen, process = time.monotonic(), time.thread_time(), time.process_time()
+    kept = sys.getswitchinterval()
+    sys.setswitchinterval(TURN)
+    found = Moment(at, screen, process, waited(os.getpid()))
+    sys.setswitchinterval(kept)
+    return found
 
 
 def waited(process: int) -> float:
