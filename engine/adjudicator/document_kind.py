@@ -190,10 +190,8 @@ def one_roll(
 ) -> Answer:
     """The answer to a single roll, whose die the head tells, or its odds; the sheet has its
     modifiers where they are shown."""
-    rows, sheet = (
-        modifier_rows([("", name, modifiers)]),
-        told(head, lines, modifiers if shown else None),
-    )
+    rows = modifier_rows([("", name, modifiers)])
+    sheet = told(head, lines, modifiers if shown else None)
     return Answer(outcome, rows, sheet, odds, head_tells_die=odds is None)
 
 
