@@ -331,7 +331,7 @@ class PlainView:
         found = [each.id for each in place_names.best_matches(name) if each.id not in self._fog()]
         if len(found) == 1 and found[0] in state.land.sieges:
             story = self._readable(self.game.story)
-            self.write(text_of(siege_card.card(state, found[0], story, WIDTH)))
+            self.write(text_of(siege_card.card(state, found[0], story).lines(WIDTH)))
 
     def _lines(self, look: Callable[[], Sequence[str]]) -> None:
         self._try(lambda: self.write("\n".join(look())))

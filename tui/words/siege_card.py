@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import Any, NamedTuple
 
 from engine.land.ground.besieging import too_small
 from engine.play.phase import Entry
@@ -14,36 +15,56 @@ from tui.words.decision import decision_lines
 from tui.words.line import Bit, Line, line
 
 
-def card(state: State, place: str, story: Sequence[Entry], width: int) -> list[Line]:
+class SiegeCard(NamedTuple):
+    """A siege as it was when it was looked at: the state may have gone on before it is drawn."""
+
+    begun: str
+    last_roll: tuple[str, tuple[str, ...]] | None  # in words, and why
+    why_not: str  # it may not undermine
+    undermining: Mapping[str, Any]  # what there is to know before that
+
+    def lines(self, width: int) -> list[Line]:
+        """It in lines of a width."""
+        drawn = [line(Bit(f" {self.begun}", "quiet"))]
+        if self.last_roll is not None:
+            said, why = self.last_roll
+            rows = wrap(
+                said,
+                max(20, width - 2),
+                initial_indent=" ",
+                subsequent_indent="   ",
+                break_on_hyphens=False,
+            )
+            drawn += [line(Bit(row, "strong", () if at else why)) for at, row in enumerate(rows)]
+        if self.why_not:
+            return [*drawn, line(f" {self.why_not}")]
+        return [*drawn, *decision_lines(self.undermining, width)]
+
+
+def card(state: State, place: str, story: Sequence[Entry]) -> SiegeCard:
     """A siege that goes on, from the chronicle as whoever looks may read it."""
     siege = state.land.sieges[place]
-    ends = "continued from an earlier turn" if siege.continued else "begun this turn"
-    drawn = [line(Bit(f" {ends}", "quiet"))]
-    drawn += last_roll(story, place, width)
-    stack = sides.stack(state, place, siege.alliance)
+    begun = "continued from an earlier turn" if siege.continued else "begun this turn"
+    why_not, undermining, stack = "", dict[str, Any](), sides.stack(state, place, siege.alliance)
     if too_small(state, place, stack.thirds):
-        return [*drawn, line(" The besiegers are too few to undermine (SIE-23).")]
-    if siege_outlook.distance(state, stack) is None:
-        return [*drawn, line(" Without supply the besiegers may not undermine (SIE-23).")]
-    return [*drawn, *decision_lines(siege_outlook.before_undermining(state, place), width)]
+        why_not = "The besiegers are too few to undermine (SIE-23)."
+    elif siege_outlook.distance(state, stack) is None:
+        why_not = "Without supply the besiegers may not undermine (SIE-23)."
+    else:
+        undermining = siege_outlook.before_undermining(state, place)
+    return SiegeCard(begun, _last_roll(story, place), why_not, undermining)
 
 
-def last_roll(story: Sequence[Entry], place: str, width: int) -> list[Line]:
-    """What the last undermining of a place read, its die and modifiers, and what it did."""
+def _last_roll(story: Sequence[Entry], place: str) -> tuple[str, tuple[str, ...]] | None:
+    """What the last undermining of a place read, its die and modifiers, and what it did; and its
+    modifiers with their rules."""
     for entry in reversed(story):
         sheet = entry.sheet
         if entry.kind != "siege" or entry.place != place or not sheet or "effect" not in sheet:
             continue
         parts = "".join(f" {value:+} {why}" for value, why, _ in sheet["modifiers"])
         did = EFFECTS.get(str(sheet["effect"]), str(sheet["effect"]))
-        rows = wrap(
-            f"last roll ({entry.box or 'before'}): die {sheet['die']}{parts} = {sheet['result']}: "
-            f"{did}",
-            max(20, width - 2),
-            initial_indent=" ",
-            subsequent_indent="   ",
-            break_on_hyphens=False,
-        )
+        rolled = f"die {sheet['die']}{parts} = {sheet['result']}: {did}"
         why = tuple(f"{value:+} {said} ({rule})." for value, said, rule in sheet["modifiers"])
-        return [line(Bit(row, "strong", why if not at else ())) for at, row in enumerate(rows)]
-    return []
+        return f"last roll ({entry.box or 'before'}): {rolled}", why
+    return None

@@ -228,11 +228,8 @@ class GamePanes(Weighing):
             fought = str(fight.sheet.get("place", ""))
             if fought == place or self.odds_wanted:
                 return None
-        story = self.table.story()
-        return Card(
-            f"Siege of {called(place)}",
-            lambda width: siege_card.card(state, place, story, width),
-        )
+        shown = siege_card.card(state, place, self.table.story())
+        return Card(f"Siege of {called(place)}", shown.lines)
 
     def _make_room(self) -> None:
         """While a battle is fought its sheet takes room of the stacks, but on a tall screen.

@@ -86,7 +86,7 @@ def test_p_tells_a_siege_by_lines(tmp_path: Path) -> None:
 def test_who_is_too_few_to_undermine_is_told_so(tmp_path: Path) -> None:
     state = two_sieges(tmp_path).game.state
     state.land.levels["hainaut"] = 3
-    assert "too few to undermine" in text_of(card(state, "hainaut", [], 60))
+    assert "too few to undermine" in text_of(card(state, "hainaut", []).lines(60))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
@@ -111,8 +111,27 @@ def test_the_siege_under_the_cursor_is_not_overwritten_by_another(
     drive(app, size, play)
 
 
+def test_a_siege_that_was_lifted_while_it_is_shown_is_drawn_in_another_width(
+    tmp_path: Path,
+) -> None:
+    """Programs play on before the panes are looked at again: a terminal is made wider meanwhile."""
+    app = sitting(two_sieges(tmp_path, "artois", "undermine", 4))
+
+    async def play(pilot: Pilot[int]) -> None:
+        here = screen(pilot)
+        here.goto("artois")
+        await settled(pilot)
+        await press(pilot, "Z")
+        del here.table.game.state.land.sieges["artois"]
+        pane = here.query_one(SheetPane)
+        pane.on_resize()
+        assert "last roll (S3): die 4" in shown(pilot)
+
+    drive(app, (80, 24), play)
+
+
 @pytest.mark.parametrize("width", [40, 52, 78])
 def test_a_card_keeps_to_its_width(tmp_path: Path, width: int) -> None:
     game = two_sieges(tmp_path, "artois", "undermine", 4).game
-    drawn = text_of(card(game.state, "artois", game.story, width)).splitlines()
+    drawn = text_of(card(game.state, "artois", game.story).lines(width)).splitlines()
     assert max(map(len, drawn)) <= width
