@@ -60,34 +60,32 @@ def why_not(state: State, place: str, country: str) -> str:
     return ""
 
 
-def options(state: State, alliance: str) -> list[Option]:
-    """The forts that the countries of an alliance may begin now, for the question what moves
-    (FRT-01, FRT-A3)."""
-    found: list[Option] = []
-    if not state.overseas.known:
-        return found
+def answers(state: State, place: str, alliance: str) -> list[str]:
+    """The forts that the countries of an alliance may begin in a place now, for the question what
+    moves (FRT-01, FRT-A3)."""
+    if not state.overseas.known or board.is_sea(place) or sides.european(state, place):
+        return []
     own = sides.members(state, alliance)
-    spots = sorted(
-        {
-            (unit.place, unit.country)
-            for unit in state.units.values()
-            if unit.country in own and unit.land and not board.is_sea(unit.place)
-            if board.province(unit.place).map == "rotw"
-        }
-    )
-    for place, country in spots:
-        if not why_not(state, place, country):
-            label = (
-                f"begin a fort of {countries.with_article(country)} in {board.province(place).name}"
-            )
-            found.append(Option(f"{FORT}{place}:{country}", label, TERMS))
-    return found
+    there = sorted({unit.country for unit in state.units_at(place) if unit.land} & {*own})
+    return [f"{FORT}{place}:{country}" for country in there if not why_not(state, place, country)]
+
+
+def option(answer: str) -> Option:
+    """One of these answers as it reads."""
+    place, country = _meant(answer)
+    fort = f"begin a fort of {countries.with_article(country)} in {board.province(place).name}"
+    return Option(answer, fort, TERMS)
+
+
+def _meant(answer: str) -> tuple[str, str]:
+    place, _, country = answer.removeprefix(FORT).partition(":")
+    return place, country
 
 
 def begin(phase: Phase, answer: str) -> None:
     """Begins a fort, for nothing, on the side of its construction (FRT-01, FRT-02)."""
     state = phase.state
-    place, _, country = answer.removeprefix(FORT).partition(":")
+    place, country = _meant(answer)
     state.overseas.establishments.setdefault(place, []).append(
         Establishment(country, "fort", stage=1, founded=state.turn)
     )

@@ -20,6 +20,9 @@ from engine.grammar import capitalised
 Raw: TypeAlias = Any
 """A raw answer: str, int, bool, or a list or dict (with text keys) of these."""
 
+Draw: TypeAlias = Callable[[int], int]
+"""Chance: `draw(n)` gives a number from 0 to n - 1."""
+
 T = TypeVar("T")
 
 LONGEST_NUMBER: Final = 9  # digits
@@ -104,8 +107,8 @@ class Ask(Generic[T]):
     def offers(self) -> list[Raw]:
         """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""
 
-    def random_answer(self, draw: Callable[[int], int]) -> Raw:
-        """A legal answer by chance; `draw(n)` gives a number from 0 to n - 1.
+    def random_answer(self, draw: Draw) -> Raw:
+        """A legal answer by chance.
 
         Any of the offers is as likely as the others, unless an Ask has more of them than is worth
         looking for.
@@ -159,8 +162,8 @@ class Ask(Generic[T]):
 
 class Told(Sequence[Option]):
     """Options whose texts are made when somebody reads them: `tell` makes that of an answer.
-    Nothing moves while the question stands. Where the answers are too many to be made at once,
-    `drawn` makes the n-th of them in order."""
+    Nothing moves while the question stands. Where the answers are too many to be found at once,
+    `drawn` finds one by chance."""
 
     __slots__ = ("answers", "drawn", "tell")
 
@@ -168,7 +171,7 @@ class Told(Sequence[Option]):
         self,
         answers: Sequence[str],
         tell: Callable[[str], Option],
-        drawn: Callable[[int], str] | None = None,
+        drawn: Callable[[Draw], str] | None = None,
     ) -> None:
         self.answers, self.tell, self.drawn = answers, tell, drawn
 
@@ -226,17 +229,18 @@ class Choose(Ask[str]):
     def offers(self) -> list[Raw]:
         return sorted(self.listed())
 
-    def random_answer(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Draw) -> Raw:
         told = self.options
         if type(told) is Told and told.drawn is not None:
-            return told.drawn(draw(len(told)))
+            return told.drawn(draw)
         known = sorted(self.listed())
         return known[draw(len(known))]
 
     def __await__(self) -> Generator[Ask[Any], str, str]:
         told = self.options
-        one = len(told.answers if type(told) is Told else told) == 1
-        return self.listed()[0] if one else (yield self)
+        if type(told) is Told and told.drawn is not None:  # they are many
+            return (yield self)
+        return self.listed()[0] if len(self.listed()) == 1 else (yield self)
 
     def listed(self) -> Sequence[Raw]:
         told = self.options

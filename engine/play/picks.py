@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.play.asks import Ask, Raw, T, texts
+from engine.play.asks import Ask, Draw, Raw, T, texts
 
 
 @dataclass(slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class Pick(Ask[T]):
     def offers(self) -> list[Raw]:
         return [raw for raw in map(list, self._likely()) if self.is_legal(raw)]
 
-    def random_answer(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Draw) -> Raw:
         likely = self._likely()
         while not self.is_legal(raw := [*likely.pop(draw(len(likely)))]):
             pass

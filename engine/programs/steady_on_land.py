@@ -24,7 +24,7 @@ from engine.land.ground import entering_provinces
 from engine.land.movement.march_ask import March
 from engine.land.supply import supply_lines
 from engine.rounds import campaigns
-from engine.sequence import marches, movement
+from engine.sequence import marches, next_moves
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.countries import Campaign
@@ -96,7 +96,7 @@ def battle_value(weighed: dict[str, Any], side: int) -> float:
 
 def march_of(state: State, alliance: str, place: str) -> March | None:
     """The march that everything free in a place could make; None when nothing may."""
-    here = movement.free(state, place, alliance)
+    here = next_moves.free(state, place, alliance)
     units = [int(key) for key in here.troops]
     if not units:
         return None

@@ -55,17 +55,13 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
 
     The key is the place and the lowest counter: `sea-manche:41`.
     """
-    return {each.key: each.stack for each in _ready(state, alliance)}
+    places = sorted(state.places_of_ships(sides.members(state, alliance)))
+    return {each.key: each.stack for place in places for each in _ready(state, place, alliance)}
 
 
-def _ready(state: State, alliance: str) -> list[Waiting]:
-    """The ships that may still move or act."""
-    return [
-        each
-        for place in sorted(state.places_of_ships(sides.members(state, alliance)))
-        for each in unmoved_ships.waiting(state, place, alliance)
-        if _goes(state, each)
-    ]
+def _ready(state: State, place: str, alliance: str) -> list[Waiting]:
+    """The ships of a place that may still move or act."""
+    return [each for each in unmoved_ships.waiting(state, place, alliance) if _goes(state, each)]
 
 
 def _goes(state: State, ships: Waiting) -> bool:
@@ -109,19 +105,20 @@ def _mover(state: State, alliance: str, key: str) -> Stack:
     return next(each.stack for each in found if each.key == key)
 
 
-def choices(state: State, alliance: str) -> dict[str, Stack]:
-    """The naval stacks by their answers to the next-move question: to sail, or to form other
-    fleets."""
-    found: dict[str, Stack] = {}
-    for each in _ready(state, alliance):
-        found[each.key] = each.stack
+def choices(state: State, place: str, alliance: str) -> list[str]:
+    """What naval stacks of a place may do, as answers to the next-move question: to sail, or to
+    form other fleets."""
+    found: list[str] = []
+    for each in _ready(state, place, alliance):
+        found.append(each.key)
         if unmoved_ships.may_arrange(state, each):
-            found[f"{ARRANGE}{each.key}"] = each.stack
+            found.append(f"{ARRANGE}{each.key}")
     return found
 
 
-def option(state: State, answer: str, stack: Stack) -> Option:
+def option(state: State, alliance: str, answer: str) -> Option:
     """One of the `choices` as it reads."""
+    stack = _mover(state, alliance, answer.removeprefix(ARRANGE))
     ships, where = fleets.units_in_words(stack.units), in_or_off(stack.place)
     if stack.leaders:
         led = (countries.leader(leader.id).name for leader in stack.leaders)

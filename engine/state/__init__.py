@@ -42,6 +42,7 @@ LOST = "lost discoveries."
 NOWHERE: Final[frozenset[str]] = frozenset()
 T = TypeVar("T")
 PLACE: Final = attrgetter("place")
+ID: Final = attrgetter("id")
 
 
 class Whereabouts:
@@ -106,13 +107,11 @@ class State:
     notes: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
 
-    _at: dict[str, dict[int, Unit]] = field(default_factory=dict, repr=False, compare=False)
-    _leaders_at: dict[str, dict[str, Leader]] = field(
+    # What stands in a place, in order of ids.
+    _at: dict[str, tuple[Unit, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _leaders_at: dict[str, tuple[Leader, ...]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    # What stands in a place, in order, until something comes or goes there.
-    _in_order: dict[str, tuple[Unit, ...]] = field(default_factory=dict, repr=False, compare=False)
-    _leading: dict[str, tuple[Leader, ...]] = field(default_factory=dict, repr=False, compare=False)
     # The troops and the ships of a country, in order, until one comes to it or is lost: no counter
     # changes its country, and troops become no ships.
     _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
@@ -128,10 +127,10 @@ class State:
         for each in (self.diplomacy, self.land, self.marks, self.sea, self.overseas):
             each.watch(self._answers)
         for unit in self.units.values():
-            self._at.setdefault(unit.place, {})[unit.id] = unit
+            _place(self._at, unit.place, unit)
         for leader in self.leaders.values():
             if leader.status == "map":
-                self._leaders_at.setdefault(leader.place, {})[leader.id] = leader
+                _place(self._leaders_at, leader.place, leader)
 
     @property
     def switched_off(self) -> frozenset[str]:
@@ -142,11 +141,7 @@ class State:
 
     def units_at(self, place: str) -> tuple[Unit, ...]:
         """The counters in a place, in order of their ids."""
-        here = self._in_order.get(place)
-        if here is None:
-            found = self._at.get(place)
-            here = self._in_order[place] = _in_order(found) if found else ()
-        return here
+        return self._at.get(place, ())
 
     def troops_of(self, country: str) -> tuple[Unit, ...]:
         """The land counters of a country, in order of their ids."""
@@ -172,11 +167,7 @@ class State:
 
     def leaders_at(self, place: str) -> tuple[Leader, ...]:
         """The leaders in a place, in order of their ids."""
-        here = self._leading.get(place)
-        if here is None:
-            found = self._leaders_at.get(place)
-            here = self._leading[place] = _in_order(found) if found else ()
-        return here
+        return self._leaders_at.get(place, ())
 
     def units_by_id(self, numbers: Iterable[int]) -> list[Unit]:
         """Those of these counters that are on the board, in this order."""
@@ -208,8 +199,8 @@ class State:
         self.last_unit += 1
         unit.id = self.last_unit
         self.units[unit.id] = unit
-        self._at.setdefault(unit.place, {})[unit.id] = unit
-        self._changed(unit.place, self._in_order, afloat=not unit.land)
+        _place(self._at, unit.place, unit)
+        self._changed(unit.place, afloat=not unit.land)
         self._own.pop(unit.country, None)
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
         self._answers.pop(unit.country, None)
@@ -221,8 +212,8 @@ class State:
         if str(unit.id) in self.sea.tasks:
             self._end_task(unit)
         unit.place, unit.position = place, position
-        self._at.setdefault(place, {})[unit.id] = unit
-        self._changed(place, self._in_order)
+        _place(self._at, place, unit)
+        self._changed(place)
 
     def exchange(self, unit: Unit, kind: Kind, ships: dict[str, int] | None = None) -> None:
         """Makes another counter of one: its other side, what is left of it, what it becomes; or a
@@ -268,21 +259,18 @@ class State:
 
     def _take_from(self, unit: Unit) -> None:
         """Takes a counter from its place."""
-        here = self._at[unit.place]
-        del here[unit.id]
-        if not here:
-            del self._at[unit.place]
+        _displace(self._at, unit.place, unit)
         land = unit.land
         (self._troops_in if land else self._ships_in).forget(unit.country)
-        self._changed(unit.place, self._in_order, afloat=not land)
+        self._changed(unit.place, afloat=not land)
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
         self.sea.tasks.pop(leader.id, None)
         self._leave(leader)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
-        self._leaders_at.setdefault(place, {})[leader.id] = leader
-        self._changed(place, self._leading)
+        _place(self._leaders_at, place, leader)
+        self._changed(place)
 
     def bring(
         self,
@@ -311,10 +299,9 @@ class State:
         chiefs = {n: replace(self.leaders[n], place=place, position=position) for n in leaders}
         table.units, table.leaders = self.units | troops, self.leaders | chiefs
         if troops:
-            table._at, table._in_order = _moved(self._at, self.units, troops, place), {}
+            table._at = _moved(self._at, self.units, troops, place)
             table._own, table._troops_in, table._ships_in = {}, Whereabouts(), Whereabouts()
         table._leaders_at = _moved(self._leaders_at, self.leaders, chiefs, place)
-        table._leading = {}
         gone = {*map(str, troops), *chiefs}
         if not gone.isdisjoint(self.sea.tasks):
             tasks = {who: task for who, task in self.sea.tasks.items() if who not in gone}
@@ -339,17 +326,16 @@ class State:
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
-    def _changed(self, place: str, standing: dict[str, Any], afloat: bool = False) -> None:
-        """Somebody of those `standing` comes to a place, goes, or changes his position there; a
-        ship, `afloat`."""
-        standing.pop(place, None)
+    def _changed(self, place: str, afloat: bool = False) -> None:
+        """Somebody comes to a place, goes, or changes his position there; a ship, `afloat`."""
         self._answers.pop(place, None)
         if afloat:
             self._answers.pop(ALL_SHIPS, None)
 
     def _leave(self, leader: Leader) -> None:
-        self._leaders_at.get(leader.place, {}).pop(leader.id, None)
-        self._changed(leader.place, self._leading)
+        if leader.place in self._leaders_at:
+            _displace(self._leaders_at, leader.place, leader)
+        self._changed(leader.place)
 
     def _forget(self, carrier: str, country: str) -> None:
         """What is lost with a counter or leader who carried it (DIS-08), noted until it is told."""
@@ -372,18 +358,27 @@ class State:
         return state
 
 
+def _place(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
+    """Somebody stands in a place from now on."""
+    here = at.get(place)
+    at[place] = tuple(sorted([*here, one], key=ID)) if here else (one,)
+
+
+def _displace(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
+    """Somebody stands in a place no longer."""
+    if left := tuple([each for each in at[place] if each is not one]):
+        at[place] = left
+    else:
+        del at[place]
+
+
 def _moved(
-    at: Mapping[str, dict[Any, T]], known: Mapping[Any, Any], moved: Mapping[Any, T], place: str
-) -> dict[str, dict[Any, T]]:
+    at: Mapping[str, tuple[T, ...]], known: Mapping[Any, Any], moved: Mapping[Any, T], place: str
+) -> dict[str, tuple[T, ...]]:
     """What stands where, once those `moved` of the `known` stand in a place."""
-    left = {known[one].place for one in moved}
-    found = {
-        where: {one: here[one] for one in here if one not in moved} if where in left else here
-        for where, here in at.items()
-    }
-    return {**found, place: {**found.get(place, {}), **moved}} if moved else found
-
-
-def _in_order(known: Mapping[Any, T]) -> tuple[T, ...]:
-    """What is known by ids, in order of these."""
-    return tuple(map(known.__getitem__, sorted(known)) if len(known) > 1 else known.values())
+    found = dict(at)
+    for one, there in moved.items():
+        if known[one].place in found:
+            _displace(found, known[one].place, known[one])
+        _place(found, place, there)
+    return found

@@ -13,8 +13,9 @@ from engine.games.game import Game
 from engine.land.ground.stack_parts import Part
 from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import Ask
-from engine.sequence import movement, sequence
+from engine.sequence import next_moves, sequence
 from engine.sequence import voyages as sea
+from engine.sequence.next_moves import NextMoves
 from engine.situation import counters, establishments
 from engine.state import State, forces, known_zones, sides
 
@@ -135,11 +136,11 @@ def check_asked(ask: Ask[Any], state: State) -> None:
 
 def check_movers(state: State, alliance: str) -> None:
     """What may move, found for the whole board at once, is what may in each place by itself."""
-    ready = movement.movers(state, alliance)
+    ready = NextMoves(state, alliance).marches
     leading = {leader.place for leader in state.leaders.values() if leader.status == "map"}
     for place in {*state.occupied_places(), *leading}:
         if not board.is_sea(place):
-            here = movement.free(state, place, alliance)
+            here = next_moves.free(state, place, alliance)
             assert ready.get(place, Part((), ())) == here, f"{place}: {here} may move"
     stays = {key.removeprefix("stays ") for key in state.marks.done}
     gone = {*map(str, state.marks.moved | state.marks.locked), *state.marks.moved_leaders, *stays}

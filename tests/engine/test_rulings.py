@@ -14,7 +14,7 @@ from engine.grammar import thirds
 from engine.overseas import active_natives
 from engine.play.asks import BadAnswer
 from engine.sea import refit
-from engine.sequence import movement
+from engine.sequence.next_moves import NextMoves
 from engine.state import State, known_zones, sides
 from engine.state.land import Revolt, Siege
 from engine.state.overseas import Establishment
@@ -677,14 +677,14 @@ def test_a_ruling_that_brings_enemies_besieges_and_shuts_the_garrison_in() -> No
     leaves by a sortie, by sea (883) or when the siege is lifted."""
     state = tabletop(campaign="multiple")
     ruled(state, "place-unit", country="france", kind="LD", place="caux", position="inside")
-    assert movement.movers(state, "france"), "nobody besieges them"
+    assert NextMoves(state, "france").marches, "nobody besieges them"
     said = ruled(state, "place-unit", country="spain", kind="A+", place="caux")
     assert said.endswith("the fortress of Caux is besieged")
-    assert not movement.movers(state, "france")
+    assert not NextMoves(state, "france").marches
     moved = ruled(state, "move-unit", unit=2, place="picardie")
     assert "the siege of Caux is lifted" in moved
     assert "the fortress of Picardie is besieged" in moved
     assert [unit.position for unit in state.units_at("caux")] == ["field"]
-    assert movement.movers(state, "france")
+    assert NextMoves(state, "france").marches
     assert ruled(state, "remove-unit", unit=2).endswith("the siege of Picardie is lifted")
     assert not state.land.sieges

@@ -21,8 +21,8 @@ from engine.modifiers import Modifier
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages import sail_ask
-from engine.sequence import movement
 from engine.sequence import voyages as sea_movement
+from engine.sequence.next_moves import NextMoves
 from engine.state import State, sides
 from tui.answers import risks_on_the_way
 from tui.map.view import LAYER_NAMES, Layer, Legend, Sign, Tone
@@ -87,7 +87,7 @@ def stacks_to_visit(state: State, ours: str) -> list[str]:
     to move or none can."""
     able: set[str] = set()
     if sides.phasing_alliance(state) == ours and state.sequence.step == "movement":
-        able = {*movement.movers(state, ours)}
+        able = {*NextMoves(state, ours).marches}
         able |= {stack.place for stack in sea_movement.movers(state, ours).values()}
     stacks = [*sides.stacks(state, ours), *fleets.stacks(state, ours)]
     label = {place: (world, each.x) for (world, place), each in atlas.labels().items()}

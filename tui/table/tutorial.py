@@ -19,7 +19,7 @@ from engine.land.movement import march_ask
 from engine.play.asks import Ask, Die, Number, Raw, Subset, YesNo
 from engine.programs import bots
 from engine.sea.voyages import sail_ask
-from engine.sequence import movement
+from engine.sequence.next_moves import NextMoves
 from engine.state import State
 from saves import store as saves
 from tui.table.course import FILE, Card, Lesson, course
@@ -150,7 +150,7 @@ class Tutor:
     def _waits(self, lesson: Lesson) -> bool:
         """Whether the stack of a lesson could move still."""
         power = course().power
-        return bool(lesson.place) and lesson.place in movement.movers(self.game.state, power)
+        return bool(lesson.place) and lesson.place in NextMoves(self.game.state, power).marches
 
     def _happened(self, lesson: Lesson, seen: Seen) -> bool:
         kind, _, what = lesson.until.partition(":")

@@ -113,7 +113,9 @@ async def pay_losses(
             name=name,
             what=question,
             about=About(about),
-            options=Told(Answers(ways), told, lambda at: ways.in_order_of_keys(at).key),
+            options=Told(
+                Answers(ways), told, lambda draw: ways.in_order_of_keys(draw(len(ways))).key
+            ),
             enter=payment.key,
         )
         payment = ways.of_key(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -13,7 +13,7 @@ from engine.land.ground import entering_provinces, movement_costs, stack_parts
 from engine.land.ground.stack_parts import thirds
 from engine.land.movement import march_check, march_range
 from engine.modifiers import Modifier
-from engine.play.asks import Ask, BadAnswer, Raw, texts
+from engine.play.asks import Ask, BadAnswer, Draw, Raw, texts
 from engine.situation import knowledge, leaders_overseas, turkey
 from engine.state import forces, known_zones, sides
 
@@ -202,7 +202,7 @@ class March(march_check.Marchers):
         found = {tuple(self.path_to(place)) for place in self.reach() if self._rests(place)}
         return [list(path) for path in sorted({(), tuple(self.default), *found})]
 
-    def random_answer(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Draw) -> Raw:
         """The plan, or a way step by step within movement points that are drawn first, back to
         where the stack may rest.
 

@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from engine.facts import board
 from engine.land.ground import entering_provinces
 from engine.land.ground import movement_costs as ways
+from engine.play.asks import Draw
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
@@ -182,9 +183,8 @@ def reachable(who: Marcher, budget: int) -> dict[str, tuple[int, str]]:
     return found
 
 
-def random_walk(who: Marcher, budget: int, draw: Callable[[int], int]) -> list[str]:
-    """A way by chance that comes nowhere twice and uses up so many movement points; `draw` as for
-    `Ask.random_answer`."""
+def random_walk(who: Marcher, budget: int, draw: Draw) -> list[str]:
+    """A way by chance that comes nowhere twice and uses up so many movement points."""
     way = [who.place]
     while near := who.steps(way[-1], way, budget):
         there, more = near[draw(len(near))]

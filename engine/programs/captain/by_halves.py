@@ -18,7 +18,7 @@ from engine.land.movement.march_ask import March
 from engine.play.asks import Ask, Raw
 from engine.programs import steady_on_land
 from engine.rounds import campaigns
-from engine.sequence import movement
+from engine.sequence import next_moves
 from engine.situation import command
 from engine.state import State, forces, sides
 from engine.state.forces import Unit
@@ -94,7 +94,7 @@ def answer(state: State, ask: Ask[Any], usual: Raw) -> Raw:
     """What a massed force does that would stay, under a campaign that is paid anyway; None where
     the usual answer will do."""
     match ask.name:
-        case "next-move" if usual == movement.DONE:
+        case "next-move" if usual == next_moves.DONE:
             places = ask.about["places"]
             return next((place for place in places if _stays(state, place)), None)
         case "mover" if "place" in ask.about:

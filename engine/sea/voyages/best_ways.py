@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine.facts import board
 from engine.fleets import blockades, fleets, gold, ports, presidios, sailing_rights
 from engine.modifiers import total
+from engine.play.asks import Draw
 from engine.sea import convoys, corsairs_math
 from engine.sea.under_way import attrition_math
 from engine.sea.voyages.sail_check import Sailors, why_closed
@@ -64,9 +65,9 @@ class Waters:
             near = [there for there in near if not refused(state, ask.leaders, there)]
         return near
 
-    def random_way(self, most: int, draw: Callable[[int], int]) -> list[str]:
-        """A way by chance of so many steps that comes nowhere twice, or until it is in port;
-        `draw` as for `Ask.random_answer`."""
+    def random_way(self, most: int, draw: Draw) -> list[str]:
+        """A way by chance of so many steps that comes nowhere twice, or until it is in
+        port."""
         way = [self.ask.place]
         while len(way) <= most:
             near = [there for there in self.next_places(way[-1], way[1:]) if there not in way]

@@ -6,7 +6,7 @@ there (NAV-01, NAV-02).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import ClassVar, Final
@@ -16,7 +16,7 @@ from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, ports
 from engine.land.ground import movement_costs
 from engine.modifiers import total
-from engine.play.asks import Ask, BadAnswer, Raw, texts
+from engine.play.asks import Ask, BadAnswer, Draw, Raw, texts
 from engine.sea.under_way import announced_action, attrition, carried_troops
 from engine.sea.voyages import best_ways, naval_actions, sail_check
 from engine.situation import knowledge, leaders_overseas
@@ -147,7 +147,7 @@ class Sail(sail_check.Sailors):
                 few(f"{action.kind} {where}", path, action)
         return [list(path) for path in sorted(found)]
 
-    def random_answer(self, draw: Callable[[int], int]) -> Raw:
+    def random_answer(self, draw: Draw) -> Raw:
         """The plan, or a way step by step and an action at its end or none; what is not legal is
         drawn again, and the way then shorter.
         """

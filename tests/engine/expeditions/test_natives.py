@@ -21,7 +21,7 @@ from engine.overseas.natives_math import Answered, Appeal
 from engine.play.asks import BadAnswer, Choose
 from engine.play.phase import Phase
 from engine.sea.under_way import boarding
-from engine.sequence import battle_order, cleanup, movement
+from engine.sequence import battle_order, cleanup, movement, next_moves
 from engine.situation import knowledge
 from engine.state import State, forces
 from engine.state.overseas import Establishment
@@ -513,7 +513,7 @@ def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
     state.overseas.natives.update({COAST: "gone"})
     state.marks.moved.clear()
     names = [str(number) for number in (*units, *recruits)]
-    part = movement.free(state, MEXICO, "spain")
+    part = next_moves.free(state, MEXICO, "spain")
     assert part.troops == tuple(names)
 
     def march(*path: str, leaders: tuple[str, ...] = ("cortes",)) -> None:
@@ -530,7 +530,7 @@ def test_recruits_go_nowhere_without_him_and_never_aboard() -> None:
         Parting(who="spain", name="mover", what="?", state=state, units=recruits,
                 leaders=["cortes"]).parse([str(recruits[0])])  # fmt: skip
     state.marks.moved_leaders.add("cortes")
-    assert movement.free(state, MEXICO, "spain").troops == (names[0],)
+    assert next_moves.free(state, MEXICO, "spain").troops == (names[0],)
     state.marks.moved_leaders.clear()
     for number in (*units, *recruits):
         state.put(state.units[number], COAST)

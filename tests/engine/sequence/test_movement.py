@@ -23,7 +23,8 @@ from engine.land.supply import attrition, supply_lines
 from engine.play.asks import BadAnswer
 from engine.play.phase import Phase
 from engine.rounds import campaigns
-from engine.sequence import march_step, marches, movement
+from engine.sequence import march_step, marches, movement, next_moves
+from engine.sequence.next_moves import NextMoves
 from engine.state import State, forces, sides
 from engine.state.countries import Campaign
 from engine.state.forces import Kind
@@ -271,7 +272,7 @@ def test_the_alliance_picks_the_order_and_nobody_moves_twice() -> None:
     assert [ask.who for ask in played.asks] == ["france", "venice", "france", "france"]
     assert {state.units[number].place for number in one + other} == {"ile-de-france"}
     assert state.marks.moved == {*one, *other}
-    assert movement.movers(state, "france") == {}
+    assert NextMoves(state, "france").marches == {}
 
 
 @pytest.mark.rule("MVG-07", "MVG-09", "MVG-10", "MVG-08")
@@ -1192,7 +1193,9 @@ def test_who_has_moved_waits_for_a_battle_or_is_aboard_is_put_together_with_nobo
         numbers = put(state, "france", place, "A-", "A-", position=position)
         if kept in ("moved", "locked"):
             getattr(state.marks, kept).add(numbers[0])
-        assert bool(movement.on_land(state, "france").joins) is not bool(kept)
+        assert any(each.startswith("merge") for each in NextMoves(state, "france")) is not bool(
+            kept
+        )
 
 
 @pytest.mark.rule("MOV-02", "LDM-01", "LDM-05", "CMB-17")
@@ -1232,7 +1235,7 @@ def test_an_alliance_moves_its_own_troops_and_leaders_who_paid_a_campaign() -> N
     put(state, "venice", "veneto", "A+", leader="alviano")
     put(state, "spain", "artois", "A+", leader="farnese")
     state.countries["venice"].campaign = "none"
-    found = movement.movers(state, "france")
+    found = NextMoves(state, "france").marches
     assert found == {"champagne": Part((), ("bayard",)), "picardie": Part((str(army),), ())}
 
 
@@ -1404,7 +1407,7 @@ def test_of_allies_one_who_paid_no_campaign_does_not_go_alone() -> None:
     state.countries["venice"].campaign = "none"
     (troops,) = put(state, "france", "picardie", "LD")
     doge = lead(state, "venice", "picardie", "venice-anonymous-general-1")
-    here = movement.free(state, "picardie", "france")
+    here = next_moves.free(state, "picardie", "france")
     running = marches._part(Phase(state), "france", "picardie", here)
     ask = running.send(None)
     running.close()
@@ -1456,4 +1459,4 @@ def test_nobody_marches_from_the_sea() -> None:
     put(state, "france", "sea-manche", "NTD")
     put(state, "france", "sea-manche", "LD", position="aboard")
     lead(state, "france", "sea-manche", "france-anonymous-admiral-1")
-    assert movement.movers(state, "france") == {}
+    assert NextMoves(state, "france").marches == {}

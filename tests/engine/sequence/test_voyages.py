@@ -277,11 +277,12 @@ def test_a_fleet_may_be_formed_anew_alone_and_a_detachment_only_with_others() ->
     state = sea_table()
     (whole,) = fleet(state, "england", "wessex", "F-: 2 NWD")
     (single,) = fleet(state, "england", "kent", "NWD")
-    assert [*voyages.choices(state, "england")] == [
-        f"kent:{single}", f"wessex:{whole}", f"arrange wessex:{whole}"
+    assert voyages.choices(state, "kent", "england") == [f"kent:{single}"]
+    assert voyages.choices(state, "wessex", "england") == [
+        f"wessex:{whole}", f"arrange wessex:{whole}"
     ]  # fmt: skip
     fleet(state, "england", "kent", "NWD")
-    assert f"arrange kent:{single}" in voyages.choices(state, "england")
+    assert f"arrange kent:{single}" in voyages.choices(state, "kent", "england")
 
 
 @pytest.mark.rule("MVG-07")
@@ -397,10 +398,15 @@ def test_ships_form_other_fleets_once_in_each_place_and_for_each_task() -> None:
     state = sea_table()
     for place in ("wessex", "kent"):
         fleet(state, "england", place, "F-: 2 NWD")
-    for key, stack in [*voyages.choices(state, "england").items()]:
-        if key.startswith("arrange wessex"):
+    for key, stack in voyages.movers(state, "england").items():
+        if key.startswith("wessex"):
             state.marks.done.add(unmoved_ships.arranged(state, stack))
-    left = [key.split(":")[0] for key in voyages.choices(state, "england") if "arrange" in key]
+    left = [
+        key.split(":")[0]
+        for place in ("kent", "wessex")
+        for key in voyages.choices(state, place, "england")
+        if "arrange" in key
+    ]
     assert left == ["arrange kent"]
 
 

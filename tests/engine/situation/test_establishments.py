@@ -229,14 +229,13 @@ def test_forts_are_offered_to_one_s_own_troops_overseas_alone() -> None:
     put(state, "portugal", "tejo", "LD")
     put(state, "spain", PLACE, "LD")
     put(state, "portugal", "sea-gambie", "LD", position="aboard")
-    assert forts.options(state, "portugal") == []
+    for place in ("tejo", PLACE, "sea-gambie"):
+        assert forts.answers(state, place, "portugal") == []
     state.overseas.natives["senegal-s"] = "gone"
     put(state, "portugal", "senegal-s", "LD")
-    assert [option.answer for option in forts.options(state, "portugal")] == [
-        f"{forts.FORT}senegal-s:portugal"
-    ]
+    assert forts.answers(state, "senegal-s", "portugal") == [f"{forts.FORT}senegal-s:portugal"]
     state.overseas.known.clear()
-    assert forts.options(state, "portugal") == [], "a game that leaves it out"
+    assert forts.answers(state, "senegal-s", "portugal") == [], "a game that leaves it out"
 
 
 @pytest.mark.rule("FRT-04", "FRT-05", "CLN-02")

@@ -8,7 +8,7 @@ import pytest
 
 from engine import scenarios
 from engine.games.game import Game
-from engine.sequence import movement
+from engine.sequence import next_moves
 from engine.state import State, sides
 from engine.state.diplomacy import Alliance
 from engine.state.land import Revolt, Siege
@@ -131,7 +131,7 @@ def test_who_is_imagined_elsewhere_stands_there_in_that_table_alone(troops: bool
 def test_a_siege_begun_or_lifted_is_seen_at_once_there() -> None:
     state = tabletop()
     put(state, "france", HERE, "LD", position="inside")
-    look = movement._there
+    look = next_moves._there
     assert look(state, HERE, "france")[0].troops
     state.land.sieges[HERE] = Siege("spain")
     assert not look(state, HERE, "france")[0].troops

@@ -49,7 +49,7 @@ def pair(**fields: Any) -> State:
 
 
 def test_the_steps_of_a_turn_follow_each_other() -> None:
-    game = phases.played(scenarios.read("artois"), 2, "random", rules=simulate.Rules((), 2))
+    game = phases.played(scenarios.read("artois"), 1, "random", rules=simulate.Rules((), 2))
     kinds = [entry.kind for entry in game.story]
     first = [kinds.index(kind) for kind in ("round", "cost", "turn", "income")]
     last = [len(kinds) - kinds[::-1].index(kind) for kind in ("cost", "stability", "turn")]

@@ -9,8 +9,8 @@ import pytest
 
 from engine.facts import board, tables
 from engine.play.phase import Phase
-from engine.sequence import movement
 from engine.sequence.later_procedures import PROCEDURES
+from engine.sequence.next_moves import NextMoves
 from engine.situation.variants import Variant
 from engine.state import State, sides
 from engine.state.forces import Kind, Unit
@@ -569,9 +569,9 @@ def test_in_the_next_turn_too_nobody_is_asked_again_who_was_told_to_stay() -> No
     interphase.forget(state)
     state.countries["france"].campaign = "multiple"
     assert (state.marks.moved, state.marks.unsupplied) == (set(), set())
-    assert [*movement.movers(state, "france")] == [HOME]
+    assert [*NextMoves(state, "france").marches] == [HOME]
     state.marks.tell_to_stay([str(number)])
-    assert movement.movers(state, "france") == {}
+    assert NextMoves(state, "france").marches == {}
 
 
 def test_land_that_comes_home_is_nobodys_conquest_and_another_conqueror_keeps_it() -> None:

@@ -15,6 +15,7 @@ from engine.land.movement.march_check import Walk
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import carried_troops
 from engine.sequence import movement
+from engine.sequence.next_moves import NextMoves
 from engine.state import State
 from engine.state.overseas import Establishment
 from tests.engine import positions
@@ -26,7 +27,7 @@ LEFT = 8  # movement points
 def marches(state: State, alone: bool) -> Iterator[March]:
     """The questions for the way of every stack, or of its leaders alone, near the end of a move."""
     for alliance in state.diplomacy.alliances:
-        for place, part in movement.movers(state, alliance.id).items():
+        for place, part in NextMoves(state, alliance.id).marches.items():
             units = [] if alone else [int(key) for key in part.troops]
             spent = movement_costs.most_points(not units) - LEFT
             if part.leaders if alone else units:

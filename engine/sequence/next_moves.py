@@ -1,0 +1,215 @@
+"""What an alliance may do next among its moves, as answers to one question (MVG-01, CAM-02,
+C-FOR-04, FRT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import cached_property
+from operator import itemgetter
+from typing import Final, NamedTuple, overload
+
+from engine.facts import board
+from engine.facts.board import name_of
+from engine.land.ground import entering_provinces, stack_parts
+from engine.land.ground.stack_parts import Part
+from engine.land.movement import merging
+from engine.overseas import forts
+from engine.play.asks import About, Choose, Draw, Option, Told
+from engine.rounds import campaigns
+from engine.sequence import voyages as sea
+from engine.state import State, sides
+from engine.state.forces import COUNTRY
+from engine.state.lookups import lookup_at
+
+DONE: Final = "done"
+NOBODY: Final = Part((), ())
+FIRST: Final = itemgetter(0)
+
+
+class NextMoves(Sequence[str]):
+    """Provinces whose troops or leaders march, counters that become one, forts that are begun,
+    ships that sail or form other fleets, and last `DONE`.
+
+    They are found place by place, when somebody asks for them. Nothing moves while the question
+    stands.
+    """
+
+    def __init__(self, state: State, alliance: str) -> None:
+        self.state, self.alliance = state, alliance
+        self.awake = _awake(state, alliance)
+        own = sides.members(state, alliance)
+        self.on_land: Final = state.places_of_troops(own) | {
+            leader.place
+            for leader in state.leaders.values()
+            if leader.country in own and leader.place
+        }
+        self.at_sea: Final = state.places_of_ships(own)
+        self._found: Final = dict[str, list[str]]()
+
+    def at(self, place: str) -> list[str]:
+        """What may be done in a place."""
+        found = self._found.get(place)
+        if found is None:
+            found = self._found[place] = []
+            if place in self.on_land:
+                if self.part(place).keys:
+                    found.append(place)
+                found += [answer for _, answer in self._merges(place)]
+                if self.state.overseas.known:
+                    found += forts.answers(self.state, place, self.alliance)
+            if place in self.at_sea:
+                found += sea.choices(self.state, place, self.alliance)
+        return found
+
+    def part(self, place: str) -> Part:
+        """What of a province may march."""
+        return (
+            NOBODY if board.is_sea(place) else _free(self.state, place, self.alliance, self.awake)
+        )
+
+    def _merges(self, place: str) -> merging.Merges:
+        return _there(self.state, place, self.alliance).merges
+
+    @cached_property
+    def places(self) -> list[str]:
+        """Where something may be done perhaps, in their order."""
+        return sorted(self.on_land | self.at_sea)
+
+    @property
+    def any_left(self) -> bool:
+        """Whether anything may be done at all."""
+        return any(map(self.at, self.places))
+
+    def drawn(self, draw: Draw) -> str:
+        """One by chance: a place, or to be done, and then what is done there."""
+        places = [*self.places, DONE]
+        while (place := places.pop(draw(len(places)))) != DONE:
+            if found := self.at(place):
+                return found[draw(len(found))]
+        return DONE
+
+    # All of them, in the order in which a person reads them.
+
+    @cached_property
+    def marches(self) -> dict[str, Part]:
+        """The provinces with troops or leaders that may still move, and which."""
+        found = ((place, self.part(place)) for place in sorted(self.on_land))
+        return {place: part for place, part in found if part.keys}
+
+    @cached_property
+    def voyages(self) -> list[str]:
+        """The ships that may sail or form other fleets."""
+        places = sorted(self.at_sea)
+        return [key for at in places for key in sea.choices(self.state, at, self.alliance)]
+
+    @cached_property
+    def _all(self) -> list[str]:
+        places = sorted(self.on_land)
+        merges = sorted((each for at in places for each in self._merges(at)), key=FIRST)
+        works = [key for at in places for key in forts.answers(self.state, at, self.alliance)]
+        return [*self.marches, *(key for _, key in merges), *works, *self.voyages, DONE]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        return self._all[at]
+
+    def __contains__(self, answer: object) -> bool:
+        known = answer == DONE or any(answer in found for found in self._found.values())
+        return known or answer in self._all
+
+
+def question(moves: NextMoves) -> Choose:
+    """Which of them comes next."""
+    state, alliance = moves.state, moves.alliance
+
+    def told(answer: str) -> Option:
+        if answer == DONE:
+            return Option(DONE, "No more moves", stake=_unmoved_in_words(moves))
+        if answer in moves.marches:
+            about = stack_parts.part_in_words(state, moves.marches[answer].keys)
+            return Option(answer, name_of(answer), about)
+        if answer.startswith(merging.MERGE):
+            return merging.option(state, answer)
+        if answer.startswith(forts.FORT):
+            return forts.option(answer)
+        return sea.option(state, alliance, answer)
+
+    return Choose(
+        who=sides.speaker(state, alliance),
+        name="next-move",
+        what="Which stack moves next?",
+        options=Told(moves, told, moves.drawn),
+        about=About(lambda: {"places": [*moves.marches]}),
+        done=DONE,
+    )
+
+
+def _unmoved_in_words(moves: NextMoves) -> str:
+    """What is given away by moving no more; that ships lie still is usual."""
+    sail = sum(not each.startswith(sea.ARRANGE) for each in moves.voyages)
+    number = len(moves.marches) + sail if moves.marches else 0
+    if number == 1:
+        return "1 stack could still move. It will stay where it is this impulse."
+    stay = f"{number} stacks could still move. They will stay where they are this impulse."
+    return stay if number else ""
+
+
+def free(state: State, place: str, alliance: str) -> Part:
+    """What may still begin a move in a place: not moved, not kept there.
+
+    Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
+    """
+    return _free(state, place, alliance, _awake(state, alliance))
+
+
+def _free(state: State, place: str, alliance: str, awake: Set[str]) -> Part:
+    part, owners, _ = _there(state, place, alliance)
+    if awake.isdisjoint(owners):
+        return NOBODY
+    return _with_natives(state, part, awake) if state.overseas.natives else part
+
+
+def _awake(state: State, alliance: str) -> set[str]:
+    own = sides.members(state, alliance)
+    return {country for country in own if campaigns.acts(state, country)}
+
+
+def _with_natives(state: State, part: Part, awake: Set[str]) -> Part:
+    """What of it goes where natives follow leaders (NAT-30)."""
+    names = part.leaders
+    troops = [key for key in part.troops if not stack_parts.why_unled(state, [int(key)], names)]
+    owners = {state.units[int(key)].country for key in troops}
+    owners = owners.union(state.leaders[name].country for name in names)
+    return NOBODY if awake.isdisjoint(owners) else Part(tuple(troops), names)
+
+
+class _There(NamedTuple):
+    """What has not moved in a place and was not told to stay, and whose it is; what may become
+    one there."""
+
+    part: Part
+    owners: Set[str]
+    merges: merging.Merges
+
+
+@lookup_at
+def _there(state: State, place: str, alliance: str) -> _There:
+    units, leaders = entering_provinces.idle_troops(state, place, alliance)
+    # One alone becomes one with nobody; who is besieged inside does not move, but may become one.
+    alike = len(units) > 1 or place in state.land.sieges
+    merges = merging.merges_at(state, place, alliance) if alike else ()
+    stays = state.marks.told_to_stay
+    if units:
+        units = [each for each in units if not stays(str(each.id))]
+    if leaders:
+        leaders = [each for each in leaders if not stays(each.id)]
+    if not (units or leaders):
+        return _There(NOBODY, frozenset(), merges)
+    owners = {*map(COUNTRY, units), *map(COUNTRY, leaders)}
+    return _There(stack_parts.whole_stack(units, leaders), owners, merges)
