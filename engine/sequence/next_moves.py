@@ -55,17 +55,16 @@ class NextMoves(Sequence[str]):
                 if self.part(place).keys:
                     found.append(place)
                 found += [answer for _, answer in self._merges(place)]
-                if self.state.overseas.known:
-                    found += forts.answers(self.state, place, self.alliance)
+                found += forts.answers(self.state, place, self.alliance)
             if place in self.at_sea:
                 found += sea.choices(self.state, place, self.alliance)
         return found
 
     def part(self, place: str) -> Part:
         """What of a province may march."""
-        return (
-            NOBODY if board.is_sea(place) else _free(self.state, place, self.alliance, self.awake)
-        )
+        if board.is_sea(place):
+            return NOBODY
+        return _free(self.state, place, self.alliance, self.awake)
 
     def _merges(self, place: str) -> merging.Merges:
         return _there(self.state, place, self.alliance).merges
