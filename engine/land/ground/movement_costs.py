@@ -156,8 +156,7 @@ def _road(place: str, other: str, kind: str, native: bool = False, map_: str = "
     map_ = map_ or there.map
     extra = []
     if kind in CROSSED:
-        points = tables.movement_cost("frontier_strait_river_pass", map_)
-        extra.append(Modifier(points, f"across a {CROSSED[kind]}", "MOV-01"))
+        extra.append(_crossing(kind, map_))
     swamp = tables.movement_cost("swamp_in_or_out", map_)
     if not board.is_sea(place) and board.province(place).terrain == "swamp":
         extra.append(Modifier(swamp, "out of a swamp", "MOV-01"))
@@ -174,6 +173,13 @@ def _road(place: str, other: str, kind: str, native: bool = False, map_: str = "
     )
 
 
+@cache
+def _crossing(kind: str, map_: str) -> Modifier:
+    points = tables.movement_cost("frontier_strait_river_pass", map_)
+    return Modifier(points, f"across a {CROSSED[kind]}", "MOV-01")
+
+
+@cache
 def _terrain(terrain: str, friendly: bool, map_: str, native: bool = False) -> Modifier:
     rough = "rough_other_native_troops" if native and map_ == "rotw" else "rough_other"
     key = {
