@@ -120,10 +120,10 @@ class State:
     # Where countries have troops, and where ships, until one comes, goes or is lost.
     _troops_in: Whereabouts = field(default_factory=Whereabouts, repr=False, compare=False)
     _ships_in: Whereabouts = field(default_factory=Whereabouts, repr=False, compare=False)
-    _answers: Answers = field(default_factory=Answers, repr=False, compare=False)
+    _answers: Answers = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self._answers.units, self._answers.leaders = self.units, self.leaders
+        self._answers = Answers(self.units, self.leaders)
         for each in (self.diplomacy, self.land, self.marks, self.sea, self.overseas):
             each.watch(self._answers)
         for unit in self.units.values():
@@ -203,7 +203,7 @@ class State:
         self._changed(unit.place, afloat=not unit.land)
         self._own.pop(unit.country, None)
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
-        self._answers.pop(unit.country, None)
+        self._answers.forget(unit.country)
         return unit
 
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
@@ -221,15 +221,15 @@ class State:
         unit.become(kind, unit.size)
         if ships is not None:
             unit.ships = ships
-        self._answers.pop(unit.place, None)
-        self._answers.pop(unit.country, None)
+        self._answers.forget(unit.place)
+        self._answers.forget(unit.country)
 
     def remove(self, unit: Unit) -> None:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
         self._take_from(unit)
         self._own.pop(unit.country, None)
-        self._answers.pop(unit.country, None)
+        self._answers.forget(unit.country)
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
         self.marks.entered.pop(unit.id, None)
@@ -306,12 +306,11 @@ class State:
         if not gone.isdisjoint(self.sea.tasks):
             tasks = {who: task for who, task in self.sea.tasks.items() if who not in gone}
             table.sea = replace(self.sea, tasks=tasks)
-        table._answers = Answers()
-        table._answers.units, table._answers.leaders = table.units, table.leaders
-        table._answers.update(self._answers)  # but for what was found of these places, and of ships
+        # Shared but for what was found of these places, and of ships.
+        table._answers = self._answers.shared(table.units, table.leaders)
         left = {self.units[n].place for n in troops} | {self.leaders[n].place for n in chiefs}
         for key in (*left, place, *([ALL_SHIPS] if troops else ())):
-            table._answers.pop(key, None)
+            table._answers.forget(key)
         return table
 
     def remove_leader(self, leader: Leader, status: LeaderStatus, returns: str = "") -> None:
@@ -328,9 +327,9 @@ class State:
 
     def _changed(self, place: str, afloat: bool = False) -> None:
         """Somebody comes to a place, goes, or changes his position there; a ship, `afloat`."""
-        self._answers.pop(place, None)
+        self._answers.forget(place)
         if afloat:
-            self._answers.pop(ALL_SHIPS, None)
+            self._answers.forget(ALL_SHIPS)
 
     def _leave(self, leader: Leader) -> None:
         if leader.place in self._leaders_at:

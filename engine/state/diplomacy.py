@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
@@ -43,22 +42,3 @@ class Diplomacy(Watched):
     def countries(self) -> list[str]:
         """The countries of all alliances, alliance after alliance in order of initiative."""
         return [country for alliance in self.alliances for country in alliance.members]
-
-
-class Playing(dict[str, str]):
-    """The alliance of every country; one that plays in none stands alone."""
-
-    def __missing__(self, country: str) -> str:
-        return country
-
-
-class Stances(dict[str, Stance]):
-    """What countries are to an alliance; whoever is neither friend nor enemy is neutral."""
-
-    def __init__(self, friends: Iterable[str], enemies: Iterable[str]) -> None:
-        super().__init__({"": "nobody"})
-        self.update(dict.fromkeys(friends, "friend"))
-        self.update(dict.fromkeys(enemies, "enemy"))
-
-    def __missing__(self, country: str) -> Stance:
-        return "neutral"

@@ -12,6 +12,7 @@ one at every decision of random games.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
@@ -27,23 +28,28 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Answers(dict[Any, Any]):
-    """What the look-ups of a state have found, by look-up and what it was asked of; what they
-    have found of a place under that place. They know the counters and leaders of the state."""
+class Answers:
+    """What the look-ups of a state have found: `known` by look-up and what it was asked of,
+    `of_one` by look-up and then by the one thing that it was asked of, `at` by the place. They
+    know the counters and leaders of the state."""
 
-    __slots__ = ("leaders", "units")
+    __slots__ = ("at", "known", "leaders", "of_one", "units")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.units: Mapping[int, Standing] = {}
-        self.leaders: Mapping[str, Standing] = {}
+    def __init__(self, units: Mapping[int, Standing], leaders: Mapping[str, Standing]) -> None:
+        self.known: dict[Any, Any] = {}
+        self.of_one: defaultdict[Any, dict[Any, Any]] = defaultdict(dict)
+        self.at: defaultdict[str, dict[Any, Any]] = defaultdict(dict)
+        self.units, self.leaders = units, leaders
 
-    def __missing__(self, place: Any) -> dict[Any, Any]:
-        """What is found of a place of which nothing was found yet."""
-        if type(place) is not str:
-            raise KeyError(place)
-        found = self[place] = {}
-        return found
+    def clear(self) -> None:
+        """Forgets all."""
+        self.known.clear()
+        self.of_one.clear()
+        self.at.clear()
+
+    def forget(self, place: str) -> None:
+        """Forgets what was found of a place, or asked of a country."""
+        self.at.pop(place, None)
 
     def about(self, mark: int | str) -> None:
         """Forgets the place that a mark is about, or that of the counter or leader: the mark is his
@@ -51,7 +57,7 @@ class Answers(dict[Any, Any]):
         if isinstance(mark, str):
             name = mark
             if " " not in mark:
-                self.pop(mark, None)
+                self.at.pop(mark, None)
             elif mark.startswith(STAYS):
                 name = mark[len(STAYS) :]
             else:
@@ -62,25 +68,28 @@ class Answers(dict[Any, Any]):
         else:
             who = self.units.get(mark)
         if who is not None:
-            self.pop(who.place, None)
+            self.at.pop(who.place, None)
+
+    def shared(self, units: Mapping[int, Standing], leaders: Mapping[str, Standing]) -> Answers:
+        """The same for a table that differs in who stands where alone."""
+        found = Answers(units, leaders)
+        found.known, found.of_one = self.known.copy(), self.of_one.copy()
+        found.at = self.at.copy()
+        return found
+
+    def kept(self) -> dict[Any, Any]:
+        """All that is kept, by place or look-up."""
+        of_one = {look: dict(found) for look, found in self.of_one.items()}
+        return self.known | of_one | {place: dict(found) for place, found in self.at.items()}
 
     def fresh(self, state: Holder) -> dict[Any, Any]:
         """The same found anew."""
-        found: dict[Any, Any] = {}
-        for key, known in list(self.items()):
-            if isinstance(key, str):
-                found[key] = {asked: _again(asked, state, key) for asked in list(known)}
-            elif isinstance(known, OfOne):
-                found[key] = {one: key(state, one) for one in list(known)}
-            else:
-                found[key] = _again(key, state)
+        found: dict[Any, Any] = {key: _again(key, state) for key in list(self.known)}
+        for look, known in list(self.of_one.items()):
+            found[look] = {one: look(state, one) for one in list(known)}
+        for place, known in list(self.at.items()):
+            found[place] = {asked: _again(asked, state, place) for asked in list(known)}
         return found
-
-
-class OfOne(dict[Any, Any]):
-    """What a look-up has found by the one thing that it is asked of."""
-
-    __slots__ = ()
 
 
 def _again(asked: Any, *of: Any) -> Any:
@@ -110,22 +119,19 @@ def lookup(look: Callable[Concatenate[H, P], T]) -> Callable[Concatenate[H, P], 
     find: Callable[..., T] = look
 
     def plain(state: Any) -> Any:
-        answers = state._answers
+        answers = state._answers.known
         if (found := answers.get(look)) is None:
             found = answers[look] = find(state)
         return found
 
     def of_one(state: Any, one: Any) -> Any:
-        try:  # nearly always it is known
-            return state._answers[look][one]
-        except KeyError:
-            pass
-        found = find(state, one)
-        state._answers.setdefault(look, OfOne())[one] = found
+        answers = state._answers.of_one[look]
+        if (found := answers.get(one)) is None:
+            found = answers[one] = find(state, one)
         return found
 
     def of_two(state: Any, one: Any, other: Any) -> Any:
-        answers, key = state._answers, (look, one, other)
+        answers, key = state._answers.known, (look, one, other)
         if (found := answers.get(key)) is None:
             found = answers[key] = find(state, one, other)
         return found
@@ -143,19 +149,19 @@ def lookup_at(
     find: Callable[..., T] = look
 
     def plain(state: Any, place: str) -> Any:
-        here = state._answers[place]
+        here = state._answers.at[place]
         if (found := here.get(look)) is None:
             found = here[look] = find(state, place)
         return found
 
     def of_one(state: Any, place: str, one: Any) -> Any:
-        here = state._answers[place]
+        here = state._answers.at[place]
         if (found := here.get((look, one))) is None:
             found = here[look, one] = find(state, place, one)
         return found
 
     def of_two(state: Any, place: str, one: Any, other: Any) -> Any:
-        here, key = state._answers[place], (look, one, other)
+        here, key = state._answers.at[place], (look, one, other)
         if (found := here.get(key)) is None:
             found = here[key] = find(state, place, one, other)
         return found

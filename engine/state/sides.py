@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from engine.facts import board, countries
 from engine.state import State
-from engine.state.diplomacy import Playing, Stance, Stances
+from engine.state.diplomacy import Stance
 from engine.state.forces import Position, Unit
 from engine.state.land import Revolt
 from engine.state.leaders import Leader
@@ -28,16 +28,14 @@ NATIVES: Final = "natives"
 
 def alliance_of(state: State, country: str) -> str:
     """The alliance a country plays in this turn; a country of no alliance stands alone."""
-    try:  # asked more often than anything else
-        found: str = state._answers[_playing][country]
-    except KeyError:
-        found = playing(state)[country]
-    return found
+    found: str = (state._answers.known.get(_playing) or playing(state)).get(country, country)
+    return found  # asked more often than anything else
 
 
-def _playing(state: State) -> Playing:
+def _playing(state: State) -> dict[str, str]:
+    """The alliance of every country that plays in one."""
     found = reversed(state.diplomacy.alliances)
-    return Playing({country: alliance.id for alliance in found for country in alliance.members})
+    return {country: alliance.id for alliance in found for country in alliance.members}
 
 
 playing = lookup(_playing)
@@ -47,7 +45,7 @@ def at_war(state: State, one: str, other: str) -> bool:
     """Whether two alliances are at war; natives that are active are with everybody (NAT-04)."""
     if one == NATIVES or other == NATIVES:
         return one != other
-    return (one, other) in (state._answers.get(_at_wars) or at_wars(state))
+    return (one, other) in (state._answers.known.get(_at_wars) or at_wars(state))
 
 
 def _at_wars(state: State) -> frozenset[tuple[str, str]]:
@@ -70,12 +68,16 @@ def enemies(state: State, alliance: str) -> frozenset[str]:
 
 def stance(state: State, alliance: str, country: str) -> Stance:
     """Whether a country is friend, enemy or neutral to an alliance; nobody is none (C-FRD-02)."""
-    return _stances(state, alliance)[country]
+    return _stances(state, alliance).get(country, "neutral")
 
 
 @lookup
-def _stances(state: State, alliance: str) -> Stances:
-    return Stances(members(state, alliance), enemies(state, alliance))
+def _stances(state: State, alliance: str) -> dict[str, Stance]:
+    """Who is friend or enemy to an alliance, and that nobody is neither."""
+    found: dict[str, Stance] = {"": "nobody"}
+    found.update(dict.fromkeys(members(state, alliance), "friend"))
+    found.update(dict.fromkeys(enemies(state, alliance), "enemy"))
+    return found
 
 
 @lookup
@@ -93,11 +95,8 @@ def phasing_alliance(state: State) -> str:
 
 def members(state: State, alliance: str) -> list[str]:
     """The countries of an alliance."""
-    try:
-        found: list[str] = state._answers[_allied][alliance]
-    except KeyError:
-        found = allied(state).get(alliance, [alliance])
-    return found
+    found: list[str] | None = (state._answers.known.get(_allied) or allied(state)).get(alliance)
+    return [alliance] if found is None else found
 
 
 def _allied(state: State) -> dict[str, list[str]]:
@@ -178,7 +177,7 @@ def owner(state: State, place: str) -> str:
 
 def controller(state: State, place: str) -> str:
     """The country that controls a province's city, "" for nobody."""
-    known = (state._answers.get(_held_in_europe) or held_in_europe(state)).get(place)
+    known = (state._answers.known.get(_held_in_europe) or held_in_europe(state)).get(place)
     return _holder_overseas(state, place) if known is None else known
 
 
