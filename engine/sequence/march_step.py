@@ -23,6 +23,7 @@ from engine.rounds import campaigns
 from engine.sea.interception import interception as naval_interception
 from engine.situation import knowledge
 from engine.state import State, sides
+from engine.state.forces import COUNTRY
 from engine.state.stacks import Band
 
 Outcome = Literal["go", "ask", "stop"]
@@ -60,12 +61,13 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
 def _points(state: State, moving: Move, place: str, friendly: bool) -> int:
     """The movement points of the step; by land as terrain and border cost, a voyage is paid
     when it ends (MOV-01, LDM-01, LDM-A1, MOV-10)."""
-    if moving.alone and board.is_sea(place):
-        return 0
-    if moving.alone and board.is_sea(moving.place):
-        return march_under_way.passage(state, moving, place)
+    if moving.alone:
+        if board.is_sea(place):
+            return 0
+        if board.is_sea(moving.place):
+            return march_under_way.passage(state, moving, place)
     troops = moving.troops(state)
-    owners = sorted({unit.country for unit in troops} or {moving.country(state)})
+    owners = sorted({*map(COUNTRY, troops)} or {moving.country(state)})
     light = movement_costs.detachments_only(troops)
     return movement_costs.owners_step_points(state, owners, moving.place, place, friendly, light)
 

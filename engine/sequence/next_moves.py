@@ -44,6 +44,8 @@ class NextMoves(Sequence[str]):
             if leader.country in own and leader.place
         }
         self.at_sea: Final = state.places_of_ships(own)
+        # Where something may be done perhaps, in order.
+        self.places: Final = sorted(self.on_land | self.at_sea)
         self._found: Final = dict[str, list[str]]()
 
     def at(self, place: str) -> list[str]:
@@ -52,7 +54,7 @@ class NextMoves(Sequence[str]):
         if found is None:
             found = self._found[place] = []
             if place in self.on_land:
-                if self.part(place).keys:
+                if self.part(place) != NOBODY:
                     found.append(place)
                 found += [answer for _, answer in self._merges(place)]
                 found += forts.answers(self.state, place, self.alliance)
@@ -68,11 +70,6 @@ class NextMoves(Sequence[str]):
 
     def _merges(self, place: str) -> merging.Merges:
         return _there(self.state, place, self.alliance).merges
-
-    @cached_property
-    def places(self) -> list[str]:
-        """Where something may be done perhaps, in their order."""
-        return sorted(self.on_land | self.at_sea)
 
     @property
     def any_left(self) -> bool:
@@ -93,7 +90,7 @@ class NextMoves(Sequence[str]):
     def marches(self) -> dict[str, Part]:
         """The provinces with troops or leaders that may still move, and which."""
         found = ((place, self.part(place)) for place in sorted(self.on_land))
-        return {place: part for place, part in found if part.keys}
+        return {place: part for place, part in found if part != NOBODY}
 
     @cached_property
     def voyages(self) -> list[str]:

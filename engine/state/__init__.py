@@ -365,10 +365,10 @@ def _place(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
 
 def _displace(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
     """Somebody stands in a place no longer."""
-    if left := tuple([each for each in at[place] if each is not one]):
-        at[place] = left
-    else:
+    if len(here := at[place]) == 1:
         del at[place]
+    else:
+        at[place] = tuple([each for each in here if each is not one])
 
 
 def _moved(
