@@ -6,6 +6,7 @@ die more elsewhere shifts no other, and undoing an answer does not fish for a be
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 try:
@@ -24,3 +25,10 @@ def seeded(seed: int, name: str, times: int, faces: int = 10) -> int:
     key = NOTHING_READ.copy()
     key.update(f"{seed}/{name}/{times}".encode())
     return number_of(key.digest(), "big") % faces + 1
+
+
+@lru_cache(maxsize=64)
+def chances(seed: int, name: str, times: int) -> tuple[int, ...]:
+    """Eight numbers from 0 to 2**64 - 1, of one hash."""
+    found = blake2b(f"{seed}/{name}/{times}".encode()).digest()
+    return tuple([number_of(found[at : at + 8], "big") for at in range(0, len(found), 8)])

@@ -12,26 +12,26 @@ from typing import Any, Final, TypeAlias
 
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.play.dice import seeded
+from engine.play.dice import chances
 from engine.programs.steady import JUDGEMENTS
 
 Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
 
-MOST_CHANCE: Final = 2**63
-"""One hash is chance for several draws: as long as that many times a draw's numbers are left."""
+EIGHT: Final = 8
+"""One hash is chance for so many questions running."""
 ENOUGH: Final = 2**20
+"""Its number is chance for several draws: as long as that many times a draw's numbers are left."""
 
 
 def random_player(game: Game, ask: Ask[Any]) -> Raw:
     """Any legal answer that the question draws."""
+    times, at = divmod(len(game.records), EIGHT)
     chance = hashed = 0
 
     def draw(most: int) -> int:
         nonlocal chance, hashed
         if chance < most * ENOUGH:
-            chance = seeded(
-                game.header["seed"], f"bot.{ask.who}.{hashed}", len(game.records), MOST_CHANCE
-            )
+            chance = chances(game.header["seed"], f"bot.{hashed}", times)[at]
             hashed += 1
         chance, drawn = divmod(chance, most)
         return drawn

@@ -119,7 +119,8 @@ def test_lines_say_only_what_the_one_at_the_keyboard_knows(name: str, tmp_path: 
         assert ask is not None
         fog = visibility.fog(saved.game.state, ask.who)
         own = visibility.countries_decided(saved.game.state, ask.who)
-        mine = {entry_line(e) for e in saved.game.story if e.who in own or ask.who in e.only}
+        his = [e for e in saved.game.story if e.who in own or ask.who in e.only]
+        mine = {entry_line(e) for e in his} | {f">> {e.text}" for e in his}
         question = ask.name in EXPLORING or ask.who not in ("spain", "portugal", "gujarat")
         for text in "\n".join(written).splitlines():
             echo = text.startswith("No province or sea is called")
