@@ -6,8 +6,9 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.facts import board, countries
 from engine.facts.board import called
@@ -26,7 +27,8 @@ OVERRUN: Final = 4
 """How many times the enemies a stack must be to overrun them (OVR-01)."""
 
 
-class Spot(NamedTuple):
+@dataclass(slots=True)
+class Spot:
     """A province as the stacks of an alliance see it.
 
     `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `foes` are
@@ -99,7 +101,7 @@ class Ground(dict[str, Spot]):
             return ICE
         if place in self.barred:  # who stands there still leaves a watch at its fortress (MOV-26)
             here = _in_europe(state, place, self.alliance) if board.in_europe(place) else CLOSED
-            return here._replace(closed=True)
+            return replace(here, closed=True)
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
         found = state.land.controllers.get(place)

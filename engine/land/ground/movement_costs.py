@@ -7,8 +7,9 @@ is crossed on the border, swamps both in and out (MOV-01, C-TER-01).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.facts import board, countries, place_names, tables
 from engine.facts.board import SUND, called, shores
@@ -59,7 +60,8 @@ def _meant(word: str) -> str:
     return named[0].id
 
 
-class Road(NamedTuple):
+@dataclass(slots=True)
+class Road:
     """One step to a neighbour: what it adds by its border and swamps, and its terrain's cost, which
     is least where it is friendly; the sum where it is, and where it is not."""
 
@@ -67,21 +69,15 @@ class Road(NamedTuple):
     extra: tuple[Modifier, ...]
     friendly: Modifier
     unfriendly: Modifier
-    least: int
-    most: int
     wasteland: bool = False
     desert: bool = False
     along: bool = False
+    least: int = field(init=False)
+    most: int = field(init=False)
 
-    @classmethod
-    def built(
-        cls, other: str, extra: tuple[Modifier, ...], friendly: Modifier, unfriendly: Modifier,
-        **more: bool,
-    ) -> Road:  # fmt: skip
-        """The step with its sums."""
-        added = total(extra)
-        least, most = friendly.value + added, unfriendly.value + added
-        return cls(other, extra, friendly, unfriendly, least, most, **more)
+    def __post_init__(self) -> None:
+        added = total(self.extra)
+        self.least, self.most = self.friendly.value + added, self.unfriendly.value + added
 
 
 def most_points(alone: bool = False) -> int:
@@ -138,7 +134,7 @@ def _lightened(road: Road) -> Road:
     points = tables.movement_cost("rotw_along_river", "rotw")
     hostile = _terrain("plain", False, "rotw").value
     extra = tuple(each for each in road.extra if "swamp" not in each.why)
-    return Road.built(
+    return Road(
         road.other,
         extra,
         Modifier(points, "along a river, friendly", "MOV-01"),
@@ -162,7 +158,7 @@ def _road(place: str, other: str, kind: str, native: bool = False, map_: str = "
         extra.append(Modifier(swamp, "out of a swamp", "MOV-01"))
     if there.terrain == "swamp":
         extra.append(Modifier(swamp, "into a swamp", "MOV-01"))
-    return Road.built(
+    return Road(
         other,
         tuple(extra),
         _terrain(there.terrain, True, map_, native),
@@ -204,14 +200,14 @@ def _special_roads(state: State, place: str, owners: Iterable[str]) -> tuple[Roa
     if place in NORTHERN_ROADS and set(owners) == {"sweden"}:
         for other in NORTHERN_ROADS[place]:
             whole = Modifier(most_points(), "the road round the Gulf of Bothnia", "MOV-01")
-            found.append(Road.built(other, (), whole, whole))
+            found.append(Road(other, (), whole, whole))
     if state.sequence.sund_frozen:
         if place == SUND:
             found += [_road(SUND, other, "") for other in sorted(shores(SUND))]
         elif SUND in board.adjacent_seas(place):
             rough = tables.movement_cost("rough_other")
             ice = Modifier(rough, "over the frozen Sund", "CON-A3")
-            found.append(Road.built(SUND, (), ice, ice))
+            found.append(Road(SUND, (), ice, ice))
     return tuple(found)
 
 
@@ -302,7 +298,7 @@ def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool)
     for road in ways_from(state, a, owners, light):
         if road.other == b:
             tame = road.wasteland and not state.options.get("wasteland", True)
-            return road._replace(wasteland=False) if tame else road
+            return replace(road, wasteland=False) if tame else road
     raise BadAnswer(f"{board.does(b, 'be')} not next to {called(a)}")
 
 

@@ -81,25 +81,26 @@ class Marcher:
         else:
             roads = ways.roads(here, self.light, self.native)
         for road in roads:
-            there, _, friend, foe, least, points, wasteland, _, _ = road
-            if least > most or there in been:
+            there = road.other
+            if road.least > most or there in been:
                 continue
-            closed, friendly, opposed, foes, friends, _ = ground[there]
-            if closed or (alone and ((foes and not friends) or there == board.SUND)):
+            spot = ground[there]
+            if spot.closed or (alone and (spot.kills_lone_leader or there == board.SUND)):
                 continue
+            friendly = spot.friendly
             if marked and leaders_overseas.why_refused(state, self.leaders, there):
                 continue
             if not alone:
                 if staying < watch and (staying or not friendly):
                     continue
-                if opposed and not self.may_attack:
+                if spot.opposed and not self.may_attack:
                     continue
-            if friendly:
-                points = least
-            if wasteland and not self.tame:
+            points = road.least if friendly else road.most
+            if road.wasteland and not self.tame:
                 doubled = ways.doubled_cost(road, self.owners, False)
                 if doubled is not None:
-                    points += (doubled.value - 1) * (friend if friendly else foe).value
+                    terrain = road.friendly if friendly else road.unfriendly
+                    points += (doubled.value - 1) * terrain.value
             if points <= most:
                 found.append((there, points))
         if alone:

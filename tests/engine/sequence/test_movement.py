@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -109,7 +110,7 @@ def test_wasteland_is_double_for_those_not_at_home_there() -> None:
         ("kaluga", "russia", False), ("kaluga", "france", True), ("crimee", "russia", False),
         ("crimee", "poland", True), ("severia", "poland", False),
     ):  # fmt: skip
-        there = road._replace(other=other)
+        there = replace(road, other=other)
         assert bool(movement_costs.doubled_cost(there, [owner], False)) == doubled
 
 
