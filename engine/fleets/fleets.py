@@ -132,7 +132,7 @@ def _described(counters: tuple[tuple[Any, ...], ...]) -> str:
 def units_and_owners(units: Sequence[Unit], told: str = "") -> str:
     """Ships and their countries as players write them: `2 NWD of Spain`; where they are all of the
     country that is `told` of, without it."""
-    owners = dict.fromkeys(unit.country for unit in units)
+    owners = dict.fromkeys(map(COUNTRY, units))
     if not owners or [*owners] == [told]:
         return units_in_words(units)
     return f"{units_in_words(units)} of {countries.join_with_articles(owners)}"

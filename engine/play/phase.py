@@ -140,7 +140,7 @@ def rolled_sheet(rolled: Rolled) -> dict[str, Any]:
     return {
         "name": rolled.name,
         "die": rolled.die,
-        "modifiers": [list(modifier) for modifier in rolled.modifiers],
+        "modifiers": [*map(list, rolled.modifiers)],
         "result": rolled.result,
         "purpose": rolled.purpose,
     }

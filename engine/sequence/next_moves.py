@@ -3,8 +3,9 @@ C-FOR-04, FRT-01)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
+from itertools import chain
 from operator import itemgetter
 from typing import Final, NamedTuple, overload
 
@@ -24,6 +25,7 @@ from engine.state.lookups import lookup_at
 DONE: Final = "done"
 NOBODY: Final = Part((), ())
 FIRST: Final = itemgetter(0)
+ANSWER: Final = itemgetter(1)
 
 
 class NextMoves(Sequence[str]):
@@ -56,7 +58,7 @@ class NextMoves(Sequence[str]):
             if place in self.on_land:
                 if self.part(place) != NOBODY:
                     found.append(place)
-                found += [answer for _, answer in self._merges(place)]
+                found += map(ANSWER, self._merges(place))
                 found += forts.answers(self.state, place, self.alliance)
             if place in self.at_sea:
                 found += sea.choices(self.state, place, self.alliance)
@@ -116,32 +118,37 @@ class NextMoves(Sequence[str]):
         return self._all[at]
 
     def __contains__(self, answer: object) -> bool:
-        known = answer == DONE or any(answer in found for found in self._found.values())
-        return known or answer in self._all
+        known: Iterable[object] = chain.from_iterable(self._found.values())
+        return answer == DONE or answer in known or answer in self._all
+
+    # As they read.
+
+    def told(self, answer: str) -> Option:
+        """One of them as it reads."""
+        if answer == DONE:
+            return Option(DONE, "No more moves", stake=_unmoved_in_words(self))
+        if answer in self.marches:
+            about = stack_parts.part_in_words(self.state, self.marches[answer].keys)
+            return Option(answer, name_of(answer), about)
+        if answer.startswith(merging.MERGE):
+            return merging.option(self.state, answer)
+        if answer.startswith(forts.FORT):
+            return forts.option(answer)
+        return sea.option(self.state, self.alliance, answer)
+
+    def about(self) -> dict[str, list[str]]:
+        """What the question is about."""
+        return {"places": [*self.marches]}
 
 
 def question(moves: NextMoves) -> Choose:
     """Which of them comes next."""
-    state, alliance = moves.state, moves.alliance
-
-    def told(answer: str) -> Option:
-        if answer == DONE:
-            return Option(DONE, "No more moves", stake=_unmoved_in_words(moves))
-        if answer in moves.marches:
-            about = stack_parts.part_in_words(state, moves.marches[answer].keys)
-            return Option(answer, name_of(answer), about)
-        if answer.startswith(merging.MERGE):
-            return merging.option(state, answer)
-        if answer.startswith(forts.FORT):
-            return forts.option(answer)
-        return sea.option(state, alliance, answer)
-
     return Choose(
-        who=sides.speaker(state, alliance),
+        who=sides.speaker(moves.state, moves.alliance),
         name="next-move",
         what="Which stack moves next?",
-        options=Told(moves, told, moves.drawn),
-        about=About(lambda: {"places": [*moves.marches]}),
+        options=Told(moves, moves.told, moves.drawn),
+        about=About(moves.about),
         done=DONE,
     )
 

@@ -56,12 +56,12 @@ def movers(state: State, alliance: str) -> dict[str, Stack]:
     The key is the place and the lowest counter: `sea-manche:41`.
     """
     places = sorted(state.places_of_ships(sides.members(state, alliance)))
-    return {each.key: each.stack for place in places for each in _ready(state, place, alliance)}
-
-
-def _ready(state: State, place: str, alliance: str) -> list[Waiting]:
-    """The ships of a place that may still move or act."""
-    return [each for each in unmoved_ships.waiting(state, place, alliance) if _goes(state, each)]
+    return {
+        each.key: each.stack
+        for place in places
+        for each in unmoved_ships.waiting(state, place, alliance)
+        if _goes(state, each)
+    }
 
 
 def _goes(state: State, ships: Waiting) -> bool:
@@ -109,7 +109,9 @@ def choices(state: State, place: str, alliance: str) -> list[str]:
     """What naval stacks of a place may do, as answers to the next-move question: to sail, or to
     form other fleets."""
     found: list[str] = []
-    for each in _ready(state, place, alliance):
+    for each in unmoved_ships.waiting(state, place, alliance):
+        if not _goes(state, each):
+            continue
         found.append(each.key)
         if unmoved_ships.may_arrange(state, each):
             found.append(f"{ARRANGE}{each.key}")

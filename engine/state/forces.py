@@ -89,6 +89,7 @@ class Unit(Branch):
 
 
 COUNTRY: Final = attrgetter("country")
+LAND: Final = attrgetter("land")
 
 
 def strength(units: Iterable[Unit]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.situation.variants import Variant
 from engine.state import State, sides
+from engine.state.forces import COUNTRY
 
 
 class RevoltSupply(Variant):
@@ -14,13 +15,14 @@ class RevoltSupply(Variant):
 
     def is_supply_source(self, state: State, place: str, alliance: str) -> bool:
         """A province where a friendly revolt is and no enemy (EUV-REV-01)."""
-        friendly = any(
+        revolts = state.land.revolts.get(place)
+        if not revolts or not any(
             revolt.country and sides.alliance_of(state, revolt.country) == alliance
-            for revolt in state.land.revolts.get(place, ())
-        )
-        here = {unit.country for unit in state.units_at(place)}
-        here |= {leader.country for leader in state.leaders_at(place)}
-        return friendly and not any(
+            for revolt in revolts
+        ):
+            return False
+        here = {*map(COUNTRY, state.units_at(place)), *map(COUNTRY, state.leaders_at(place))}
+        return not any(
             sides.at_war(state, alliance, sides.alliance_of(state, country)) for country in here
         )
 

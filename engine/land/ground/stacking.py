@@ -23,7 +23,7 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
     Counters that may become one are put together first; then the controller chooses what dies.
     """
     state = phase.state
-    if forces.within_stacking([unit for unit in state.units_at(place) if unit.land]):
+    if forces.within_stacking(filter(forces.LAND, state.units_at(place))):
         return 0  # nor would all who are there be too many
     here = _too_many(state, place, alliance)
     if not here:

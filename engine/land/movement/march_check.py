@@ -78,8 +78,8 @@ class Marchers(Ask[tuple[str, ...]]):
 
     def owners(self, numbers: Iterable[int]) -> list[str]:
         """The countries of these counters, sorted; of the leaders where there are none."""
-        troops = {self.state.units[number].country for number in numbers}
-        return sorted(troops or {self.state.leaders[name].country for name in self.leaders})
+        found = self.troops(numbers) or self.state.leaders_by_id(self.leaders)
+        return sorted({*map(forces.COUNTRY, found)})
 
     def why_forbidden(self, numbers: Iterable[int], leaders: Iterable[str], active: bool) -> str:
         """Why a campaign forbids these to go on, "" when it does not (MOV-23): that of whoever

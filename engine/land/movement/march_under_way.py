@@ -16,7 +16,7 @@ from engine.land.supply import supply_lines
 from engine.play.phase import Phase
 from engine.situation import command, counters, variants
 from engine.state import State, sides
-from engine.state.forces import Position, Unit
+from engine.state.forces import COUNTRY, Position, Unit
 from engine.state.stacks import UnderWay
 
 
@@ -143,7 +143,7 @@ def tell_way(phase: Phase, move: Move) -> None:
         return
     country = move.country(state)
     troops = stack_parts.part_in_words(state, [*map(str, move.units), *move.leaders])
-    owners = dict.fromkeys(state.units[number].country for number in move.units)
+    owners = dict.fromkeys(map(COUNTRY, move.troops(state)))
     if owners and [*owners] != [country]:
         troops += f" of {countries.join_with_articles(owners)}"
     if len({*way}) > 1:

@@ -74,11 +74,10 @@ class Voyage(UnderWay):
                 and sides.alliance_of(state, unit.country) == self.alliance
             ]
             self.last = state.last_unit
-        gone = {
-            key
-            for key in ((*self.everyone, *made, *self.leaders) if fought else ())
-            if follow_mark(key) in state.marks.done
-        }
+        gone: set[object] = set()
+        if fought:
+            going = (*self.everyone, *made, *self.leaders)
+            gone = {key for key in going if follow_mark(key) in state.marks.done}
         self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]
         self.units = [n for n in (*self.units, *made) if n in state.units and n not in gone]
         self.leaders = [
