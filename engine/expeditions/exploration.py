@@ -58,9 +58,11 @@ async def _by_sea(phase: Phase) -> None:
             phase.mark()
             stack = fleets.stack(state, place, alliance, exploration_rights.EXPLORE)
             band, goal = stack.band, ""
-            reason = exploration_rights.why_not(state, band, place, False)
+            _, carried = carried_troops.passengers(state, place, alliance, band.units)
+            reason = exploration_rights.why_not(state, band, place, False, carried)
             if not reason:
-                goal = await _zone(phase, band)
+                found = exploration_rights.seas(state, band, place, carried)
+                goal = await _zone(phase, band, found)
             if not goal:
                 country = knowledge.commanding_country(state, band)
                 who, why = sides.decider(state, country), f": {reason}" if reason else ""
@@ -74,12 +76,9 @@ async def _by_sea(phase: Phase) -> None:
                 state.sea.tasks.pop(key, None)
 
 
-async def _zone(phase: Phase, band: Band) -> str:
-    """Which unknown zone a naval stack explores, "" for none after all."""
+async def _zone(phase: Phase, band: Band, found: Sequence[str]) -> str:
+    """Which of the unknown zones found a naval stack explores, "" for none after all."""
     state = phase.state
-    found = exploration_rights.seas(state, band, band.place)
-    if not found:
-        return ""
     plans = {zone: exploring_parties.by_sea(state, band, zone) for zone in found}
     units = state.units_by_id(band.units)
     country = knowledge.commanding_country(state, band)

@@ -5,7 +5,7 @@ Ships announce it at the end of their way; troops and leaders ask in the explora
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.facts import board
@@ -36,8 +36,9 @@ def is_engaged(state: State, number: int) -> bool:
     )
 
 
-def seas(state: State, group: Group, zone: str) -> list[str]:
-    """The sea zones beside one that ships there do not know and could be in (EXP-01)."""
+def seas(state: State, group: Group, zone: str, carried: Sequence[str] = ()) -> list[str]:
+    """The sea zones beside one that ships there do not know and could be in, with the leaders whom
+    they have `carried` there (EXP-01, C-LDR-07)."""
     if not state.overseas.known or not board.is_sea(zone):
         return []
     galleys = fleets.has_galleys(state.units_by_id(group.units))
@@ -48,11 +49,13 @@ def seas(state: State, group: Group, zone: str) -> list[str]:
         if border.other not in known
         and not known_zones.is_public(state, border.other)
         and (not galleys or fleets.galleys_sail(border.other))
-        and not leaders_overseas.why_refused(state, group.leaders, border.other)
+        and not leaders_overseas.why_refused(state, (*group.leaders, *carried), border.other)
     )
 
 
-def why_not(state: State, group: Group, zone: str, fought: bool) -> str:
+def why_not(
+    state: State, group: Group, zone: str, fought: bool, carried: Sequence[str] = ()
+) -> str:
     """Why ships at the end of their way may not announce an exploration, "" when they may
     (EXP-01, EXP-02, NAC-25)."""
     if not known_zones.knowledge_counts(state):
@@ -61,7 +64,7 @@ def why_not(state: State, group: Group, zone: str, fought: bool) -> str:
         return "an exploration begins at sea, not in port (EXP-01)"
     if fought or any(is_engaged(state, number) for number in group.units):
         return "ships that have fought in this impulse do not explore (EXP-01)"
-    if not seas(state, group, zone):
+    if not seas(state, group, zone, carried):
         return f"no sea zone beside {called(zone)} is unknown to these ships (EXP-01)"
     return ""
 

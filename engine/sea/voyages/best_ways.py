@@ -60,9 +60,9 @@ class Waters:
         else:
             way = (*ask.journey.way, *path)
             near = [zone for zone in zones if not why_closed(ask, self.units, here, zone, way)]
-        if state.overseas.known and ask.leaders:
+        if state.overseas.known and (aboard := (*ask.leaders, *ask.carried)):
             refused = leaders_overseas.why_refused
-            near = [there for there in near if not refused(state, ask.leaders, there)]
+            near = [there for there in near if not refused(state, aboard, there)]
         return near
 
     def random_way(self, most: int, draw: Draw) -> list[str]:

@@ -67,7 +67,8 @@ def why_not(ships: Arrival, action: Action) -> str:
             return corsairs_math.why_not(state, units, place, alliance)
         case kind if kind == EXPLORE:
             band = Band(place, tuple([unit.id for unit in units]), tuple(ships.leaders))
-            return exploration_rights.why_not(state, band, place, ships.fought)
+            carried = cargo.move.leaders if cargo else ()
+            return exploration_rights.why_not(state, band, place, ships.fought, carried)
     return why_no_resupply(ships)
 
 

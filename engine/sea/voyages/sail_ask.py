@@ -103,7 +103,8 @@ class Sail(sail_check.Sailors):
         if place not in board.provinces() and place not in board.seas():
             return "no place"
         units = self.ships(self.whole_move())
-        if reason := leaders_overseas.why_refused(self.state, self.leaders, place):
+        aboard = (*self.leaders, *self.carried)
+        if reason := leaders_overseas.why_refused(self.state, aboard, place):
             return reason
         if knowledge.is_hidden(self.state, self.chart, place):
             return knowledge.why_unknown(place)

@@ -53,6 +53,11 @@ class Sailors(Ask[tuple[str, ...]]):
             self._charts.append(knowledge.chart(self.state, self))
         return self._charts[0]
 
+    @property
+    def carried(self) -> Sequence[str]:
+        """The leaders aboard with troops."""
+        return self.cargo.move.leaders if self.cargo else ()
+
     def ships(self, numbers: Iterable[int]) -> list[Unit]:
         """The counters of these numbers."""
         return self.state.units_by_id(numbers)
@@ -189,13 +194,15 @@ class Course:
         self._afloat()
 
     def _enter(self, place: str) -> None:
-        """Enters the next zone or port, as its waters and the campaign let it (NAV-03, CAM-02)."""
+        """Enters the next zone or port, as its waters, the marks of all leaders aboard and the
+        campaign let it (NAV-03, C-LDR-07, CAM-02)."""
         here = self.way[-1]
         if place not in board.provinces() and place not in board.seas():
             raise BadAnswer(f"{place!r} is not a sea zone or port")
         if board.border(here, place) is None or not (board.is_sea(here) or board.is_sea(place)):
             raise BadAnswer(f"{board.does(place, 'be')} not next to {called(here)} by sea (NAV-03)")
-        reason = leaders_overseas.why_refused(self.state, self.leaders, place) or why_closed(
+        aboard = (*self.leaders, *self.ask.carried)
+        reason = leaders_overseas.why_refused(self.state, aboard, place) or why_closed(
             self.ask, self.ask.ships(self.units), here, place, self.way
         )
         if reason:

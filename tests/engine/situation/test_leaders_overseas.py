@@ -9,11 +9,14 @@ import pytest
 from engine.facts import board, countries
 from engine.land.battle import retreat, shelter
 from engine.land.battle.parameters import Force
+from engine.land.movement import march_under_way
 from engine.land.movement.march_ask import March
 from engine.land.siege import fall
 from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
+from engine.sea.under_way.voyage import Cargo
+from engine.sea.voyages.best_ways import Waters
 from engine.sea.voyages.sail_ask import Sail
 from engine.situation import knowledge, leaders_overseas
 from engine.state import State
@@ -94,6 +97,36 @@ def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
     state.overseas.known["spain"].discard(CANARIES)
     assert exploration_rights.seas(state, band([ship]), "sea-cadix") == [CANARIES]
     assert not exploration_rights.seas(state, band([ship], "a-doria"), "sea-cadix")
+
+
+@pytest.mark.rule("DIS-02")
+@pytest.mark.parametrize(("general", "may"), [("a-spinola", False), ("cortes", True)])
+def test_ships_that_carry_a_general_without_a_mark_stay_in_europe(general: str, may: bool) -> None:
+    """C-LDR-07: *R may enter the ROTW, $ America only*; so may who is carried there, not only who
+    commands the ships."""
+    state = table(campaign="active")
+    ships = put(state, "spain", "sea-cadix", "NWD", "NTD")
+    troops = put(state, "spain", "sea-cadix", "LD", position="aboard")
+    lead(state, "spain", "sea-cadix", general, position="aboard")
+    move = march_under_way.begin(state, "spain", "andalucia", troops, [general])
+    ask = Sail(
+        who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=ships,
+        leaders=(), journey=attrition_math.begin(state, band(ships)),
+        cargo=Cargo(move, "andalucia", "andalucia"),
+    )  # fmt: skip
+    state.overseas.known["spain"].discard(ARGUIN)
+    way = [CANARIES, "!land:islas-canarias"]
+    assert ask.is_legal(way) == may
+    assert (CANARIES in Waters(ask).next_places("sea-cadix", [])) == may
+    here = band(ships)
+    assert (ARGUIN in exploration_rights.seas(state, here, CANARIES, [general])) == may
+    assert ARGUIN in exploration_rights.seas(state, here, CANARIES)
+    if not may:
+        assert "C-LDR-07" in ask.why_not(CANARIES)
+        with pytest.raises(BadAnswer, match="no mark"):
+            ask.parse(way)
+    ask.cargo = None
+    assert ask.is_legal([CANARIES]), "they sail without him"
 
 
 def test_a_general_without_a_mark_stays_in_europe() -> None:
