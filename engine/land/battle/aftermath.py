@@ -127,24 +127,31 @@ def outcome(
 
 
 def summary(place: str, fought: AnyFought, retreated: Retreated) -> str:
-    """The battle in a sentence."""
-    unit = "ND" if fought.setup.at_sea else "LD"
+    """The battle in a sentence; at sea ships that are hit may be refitted or damaged only (NLS-10),
+    so what is lost of them is told apart."""
+    at_sea = fought.setup.at_sea
     names = [force.name for force in fought.setup.forces]
-    lost = [battle_losses(retreated.lost[at], unit) for at in (0, 1)]
+    lost = [battle_losses(retreated.lost[at], "ND" if at_sea else "LD") for at in (0, 1)]
+    hit = [
+        f"losing {lost[at]}" if not at_sea
+        else f"hit for {lost[at]}" if retreated.lost[at]
+        else "unhurt"
+        for at in (0, 1)
+    ]  # fmt: skip
     title = f"Battle of {called(place)}"
     if fought.winner is None:
-        loses = countries.does(names[0], "lose")
-        return (
-            f"{title}: nobody wins; {loses} {lost[0]}, {countries.with_article(names[1])} "
-            f"{lost[1]}."
-        )
+        if at_sea:
+            fates = [f"{countries.does(names[at], 'be')} {hit[at]}" for at in (0, 1)]
+        else:
+            fates = [f"{countries.does(names[at], 'lose')} {lost[at]}" for at in (0, 1)]
+        return f"{title}: nobody wins; {fates[0]}, {fates[1]}."
     won, beaten_ = fought.winner, 1 - fought.winner
-    wins, loser = f"{countries.does(names[won], 'win')}, losing {lost[won]}", names[beaten_]
+    wins, loser = f"{countries.does(names[won], 'win')}, {hit[won]}", names[beaten_]
     if not retreated.left[beaten_]:
-        all_ = f"all {countries.its(loser)} {'troops' if unit == 'LD' else 'ships'} there"
+        all_ = f"all {countries.its(loser)} {'ships' if at_sea else 'troops'} there"
         return f"{title}: {wins}; {countries.does(loser, 'lose')} {all_}, {lost[beaten_]}."
     fate = countries.does(loser, "be routed" if fought.routed(beaten_) else "be driven off")
-    return f"{title}: {wins}; {fate}, losing {lost[beaten_]}."
+    return f"{title}: {wins}; {fate}, {hit[beaten_]}."
 
 
 def battle_losses(lost: int, unit: str) -> str:

@@ -154,6 +154,8 @@ def test_ships_damaged_destroyed_and_sunk_on_the_retreat() -> None:
     outcome = told(played, "battle")[0]["outcome"]
     assert [(each.kind, each.number) for each in state.sea.damaged] == [("NWD", 1)]
     assert "France: 1 ND damaged (NWD), 1 ND destroyed (NWD)." in played.told
+    hit = "Battle of the English Channel: England wins, unhurt; France is routed, hit for 3 ND."
+    assert hit in played.told, "one damaged, one sunk, one lost on the retreat (NLS-10)"
     left = fleets.thirds(unit for unit in state.units.values() if unit.country == "france")
     sunk = outcome["lost"][1] - 6
     assert sunk > 0

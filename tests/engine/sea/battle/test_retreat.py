@@ -152,6 +152,7 @@ def test_after_a_draw_both_fleets_go_to_port() -> None:
     answers: list[Raw] = [("retreat-to", "caux"), ("retreat-to", "kent")]
     played = fight(state, own, foe, dice, answers, True)
     assert played.result.winner == ""
+    assert "nobody wins; England is hit for 1 ND, France is hit for 1 ND." in played.told
     assert "withdraw" not in asked(played), "only a winner may choose"
     where = {unit.country: unit.place for unit in state.units.values()}
     assert where == {"england": "kent", "france": "caux"}
