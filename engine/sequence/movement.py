@@ -14,7 +14,6 @@ from engine.sea import lost_ports
 from engine.sea.voyages import stationary
 from engine.sequence import marches, next_moves, voyages
 from engine.sequence.next_moves import DONE, NextMoves
-from engine.situation import command
 from engine.state import sides
 
 
@@ -53,12 +52,10 @@ async def stand(phase: Phase, alliance: str) -> None:
     phase.mark()
     may = attrition_causes.may_be_massed
     for place in [here.place for here in sides.stacks(state, alliance) if may(here.units)]:
-        here, key = sides.stack(state, place, alliance), f"stood {place}"
-        units = [unit for unit in here.units if unit.id not in state.marks.moved]
-        if not may(units) or key in state.marks.done:
+        key = f"stood {place}"
+        if key in state.marks.done:
             continue
-        country = command.commanding_country(state, units, here.leaders)
-        if country in state.countries and attrition_causes.is_massed(state, units, country):
+        if units := attrition_causes.standing(state, place, alliance):
             state.marks.done.add(key)
             await movement_attrition.standing_attrition(phase, place, [unit.id for unit in units])
             await besieging.settle(phase, place)

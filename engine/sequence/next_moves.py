@@ -10,10 +10,11 @@ from operator import itemgetter
 from typing import Final, NamedTuple, overload
 
 from engine.facts import board
-from engine.facts.board import name_of
+from engine.facts.board import in_or_off, name_of
+from engine.grammar import conjugate, join_names
 from engine.land.ground import entering_provinces, stack_parts
 from engine.land.ground.stack_parts import Part
-from engine.land.movement import merging
+from engine.land.movement import attrition_causes, merging
 from engine.overseas import forts
 from engine.play.asks import About, Choose, Draw, Option, Told
 from engine.rounds import campaigns
@@ -154,13 +155,25 @@ def question(moves: NextMoves) -> Choose:
 
 
 def _unmoved_in_words(moves: NextMoves) -> str:
-    """What is given away by moving no more; that ships lie still is usual."""
+    """What is given away by moving no more, and which massed forces roll for attrition where they
+    stay (MOV-08); that ships lie still is usual."""
+    if not moves.marches:
+        return ""
     sail = sum(not each.startswith(sea.ARRANGE) for each in moves.voyages)
-    number = len(moves.marches) + sail if moves.marches else 0
-    if number == 1:
-        return "1 stack could still move. It will stay where it is this impulse."
-    stay = f"{number} stacks could still move. They will stay where they are this impulse."
-    return stay if number else ""
+    number = len(moves.marches) + sail
+    stacks = "1 stack" if number == 1 else f"{number} stacks"
+    stay = "It will stay where it is" if number == 1 else "They will stay where they are"
+    text = f"{stacks} could still move. {stay} this impulse."
+    massed = [
+        place
+        for place in sorted(moves.on_land)
+        if attrition_causes.standing(moves.state, place, moves.alliance)
+    ]
+    if massed:
+        forces = "force" if len(massed) == 1 else "forces"
+        where = join_names(map(in_or_off, massed))
+        text += f" The massed {forces} {where} {conjugate('roll', len(massed))} for attrition."
+    return text
 
 
 def free(state: State, place: str, alliance: str) -> Part:

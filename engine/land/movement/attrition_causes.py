@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.facts.wordings import wordings
 from engine.rounds import campaigns
-from engine.state import State, forces
+from engine.situation import command
+from engine.state import State, forces, sides
 from engine.state.forces import Unit
 
 CAUSES: Final = wordings("cause of attrition on a march")
@@ -21,6 +22,17 @@ def may_be_massed(units: Iterable[Unit]) -> bool:
 def is_massed(state: State, units: Sequence[Unit], country: str) -> bool:
     """Whether counters are a massed force under the campaign of a country (MOV-06, MOV-07)."""
     return forces.is_massed(units, campaigns.massed_threshold(state, country))
+
+
+def standing(state: State, place: str, alliance: str) -> list[Unit]:
+    """The counters of an alliance in a place that have not moved and roll for attrition where they
+    stand, since they are a massed force; none where they are not (MOV-08, MVG-05)."""
+    here = sides.stack(state, place, alliance)
+    units = [unit for unit in here.units if unit.id not in state.marks.moved]
+    if not may_be_massed(units):
+        return []
+    country = command.commanding_country(state, units, here.leaders)
+    return units if country in state.countries and is_massed(state, units, country) else []
 
 
 def movement_causes(

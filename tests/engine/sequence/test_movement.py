@@ -1301,6 +1301,20 @@ def test_who_moves_no_more_is_told_who_still_could(places: list[str], said: str)
     assert ask.stake("done") == said
 
 
+@pytest.mark.rule("MOV-08")
+def test_who_moves_no_more_is_told_which_massed_forces_roll_for_attrition() -> None:
+    """*It rolls even if it does not move*: 6 LD in Picardie do, 5 LD in Caux do not, nor who has
+    moved; and that is what happens then."""
+    state = tabletop(campaign="multiple")
+    put(state, "france", "picardie", "A+", "A-", leader="bayard")
+    put(state, "france", "caux", "A+", "LD")
+    state.marks.moved.update(put(state, "france", "champagne", "A+", "A-"))
+    stay = "2 stacks could still move. They will stay where they are this impulse."
+    ask = moves(state, DONE, dice={"france.attrition": QUIET}).asks[0]
+    assert ask.stake("done") == f"{stay} The massed force in Picardie rolls for attrition."
+    assert {mark for mark in state.marks.done if mark.startswith("stood")} == {"stood picardie"}
+
+
 @pytest.mark.parametrize(("troops", "said"), [(("LD",), "2 stacks could still move."), ((), "")])
 def test_ships_that_could_sail_are_stacks_too_where_troops_are_told(
     troops: tuple[Kind, ...], said: str
