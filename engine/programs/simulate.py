@@ -27,7 +27,7 @@ MOST_DECISIONS: Final = 100_000
 SECONDS: Final = 4.0
 """What a chunk of games takes, about: few are lost with a worker, and they are worth sending."""
 MOST_IN_CHUNK: Final = 1000
-SELDOM: Final = 10_000
+SELDOM: Final = 50_000
 """So many new objects until the next sweep for garbage, where many games are played."""
 
 
