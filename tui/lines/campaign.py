@@ -25,6 +25,7 @@ from tui.forms.form_rows import Row
 from tui.lines import talk
 from tui.lines.engagement import Engagement
 from tui.lines.fields import GIVEN_UP, FieldReader
+from tui.lines.line_output import write_line
 from tui.lines.talk import Voice
 from tui.settings.files import Files
 from tui.table import undo
@@ -56,7 +57,7 @@ class PlainCampaign:
         self,
         saved: Saved,
         read: Callable[[str], str] = read_line,
-        write: Callable[[str], None] = print,
+        write: Callable[[str], None] = write_line,
         files: Files | None = None,
     ) -> None:
         self.table = Table(saved)

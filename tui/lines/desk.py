@@ -24,6 +24,7 @@ from engine.notation.reading_errors import Unread
 from engine.play.asks import ordinal
 from tui.forms import form_rows
 from tui.lines.fields import GIVEN_UP, REST, FieldReader
+from tui.lines.line_output import write_line
 from tui.words import adjudication
 
 HELP: Final = """\
@@ -50,7 +51,7 @@ class PlainDesk:
     """The desk; `read` gives a line (EOFError at the end), `write` shows one."""
 
     def __init__(
-        self, read: Callable[[str], str] = read_line, write: Callable[[str], None] = print
+        self, read: Callable[[str], str] = read_line, write: Callable[[str], None] = write_line
     ) -> None:
         self.read = read
         self.write = write

@@ -22,6 +22,7 @@ from tui.answers.prompts import plain
 from tui.answers.risks_on_the_way import crowd
 from tui.answers.which_prompt import prompt_for
 from tui.lines import questions, ruling
+from tui.lines.line_output import write_line
 from tui.lines.view import FEW, TEN, PlainView
 from tui.lines.wars import Pair, page
 from tui.settings.files import Files
@@ -53,7 +54,7 @@ class PlainTable(PlainView):
         self,
         saved: Saved,
         read: Callable[[str], str] = read_line,
-        write: Callable[[str], None] = print,
+        write: Callable[[str], None] = write_line,
         files: Files | None = None,
     ) -> None:
         super().__init__(saved, read, write, files)

@@ -10,6 +10,7 @@ from engine.documents.printable import read_line
 from engine.play.asks import ordinal
 from saves.disk.index import summaries
 from saves.sharing.turns import games_of
+from tui.lines.line_output import write_line
 from tui.settings.files import Files
 from tui.words.saved_games import summary_line
 
@@ -51,7 +52,7 @@ def title(
     files: Files,
     run: Callable[[Sequence[str]], int],
     read: Callable[[str], str] = read_line,
-    write: Callable[[str], None] = print,
+    write: Callable[[str], None] = write_line,
 ) -> int:
     """Asks what to begin with, until one leaves; `run` does what the words of a command line
     say."""
