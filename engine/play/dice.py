@@ -7,6 +7,7 @@ die more elsewhere shifts no other, and undoing an answer does not fish for a be
 from __future__ import annotations
 
 from functools import lru_cache
+from struct import Struct
 from typing import Final
 
 try:
@@ -18,6 +19,7 @@ NOTHING_READ: Final = blake2b(digest_size=8)
 """A hash before it reads anything: to copy it is cheaper than to begin another."""
 
 number_of: Final = int.from_bytes
+EIGHT_NUMBERS: Final = Struct(">8Q")
 
 
 def seeded(seed: int, name: str, times: int, faces: int = 10) -> int:
@@ -30,5 +32,4 @@ def seeded(seed: int, name: str, times: int, faces: int = 10) -> int:
 @lru_cache(maxsize=64)
 def chances(seed: int, name: str, times: int) -> tuple[int, ...]:
     """Eight numbers from 0 to 2**64 - 1, of one hash."""
-    found = blake2b(f"{seed}/{name}/{times}".encode()).digest()
-    return tuple([number_of(found[at : at + 8], "big") for at in range(0, len(found), 8)])
+    return EIGHT_NUMBERS.unpack(blake2b(f"{seed}/{name}/{times}".encode()).digest())
