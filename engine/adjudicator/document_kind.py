@@ -34,7 +34,7 @@ class Answer(NamedTuple):
     `odds` stands in place of `outcome` when the odds were asked for. `notes` are what each roll
     did, by the name of its die, to be printed beside it; `setup` is the battle or assault itself,
     to draw its columns from. `head_tells_die` says that the first line of the sheet names the die
-    and what was added to it.
+    and what was added to it, `at_sea` that it is a battle there.
     """
 
     outcome: dict[str, Any] | None
@@ -44,6 +44,7 @@ class Answer(NamedTuple):
     notes: Mapping[str, Mapping[str, Any]] = {}
     setup: Any = None
     head_tells_die: bool = False
+    at_sea: bool = False
 
 
 class Table:

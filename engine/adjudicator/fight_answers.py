@@ -192,7 +192,8 @@ def answer(
         return fight_sheet.battle_sheet(setting, fought, commanders, ends, foot, paint)
 
     rolled = modifier_rows([*before, *rolled_groups(fought.taken)])
-    return Answer(outcome, rolled, sheet, notes=notes(fought.taken), setup=setup)
+    noted = notes(fought.taken)
+    return Answer(outcome, rolled, sheet, notes=noted, setup=setup, at_sea=setup.at_sea)
 
 
 def effects(major: Major | None, names: list[str]) -> dict[str, Any]:

@@ -172,7 +172,7 @@ class PlainDesk:
 
 def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     """What came of a document, a thing a line: the rolls, the verdict, each side, the modifiers."""
-    unit = "ND" if getattr(answer.setup, "at_sea", False) else "LD"
+    unit = "ND" if answer.at_sea else "LD"
     rolls = printed["rolls"]
     sheet = answer.sheet(lambda text, role: text) if answer.setup is None else []
     if len(rolls) > 1 or not answer.head_tells_die:

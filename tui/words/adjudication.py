@@ -275,12 +275,12 @@ def _sheet(
     names = [each.side.name for each in both]
     sheet: dict[str, Any] = {
         "title": title,
-        "sides": [_storming(each) if storms else _fighting(each) for each in both],
+        "sides": [_storming(each) if storms else _fighting(each, answer.at_sea) for each in both],
         "rolls": [_roll(each, names) for each in rolls] if rolled else [],
     }
     if not storms:
         sheet |= {
-            "terrain": getattr(setup.situation, "terrain", ""),
+            "terrain": "" if answer.at_sea else setup.situation.terrain,
             "interception": setup.situation.interception,
         }
     if rolled and (storms or "morale" in next(iter(outcome.get("sides", {0: {}}).values()))):
@@ -291,21 +291,18 @@ def _sheet(
     return sheet
 
 
-def _fighting(force: Any) -> dict[str, Any]:
+def _fighting(force: Any, at_sea: bool) -> dict[str, Any]:
+    found = {**combat_sheet.parameters(force), "artillery": force.artillery}
+    if at_sea:
+        return found | {"units": "", "tercios": False, "ships": dict(force.side.ships)}
     units = dict[str, int]()
-    for contingent in getattr(force.side, "contingents", ()):
+    for contingent in force.side.contingents:
         for kind in contingent.units:
             units[kind] = units.get(kind, 0) + 1
         if contingent.pashas:
             units["PASHA"] = contingent.pashas
     words = [f"{count if count > 1 else ''}{kind}" for kind, count in units.items()]
-    return {
-        **combat_sheet.parameters(force),
-        "units": " ".join(words),
-        "tercios": getattr(force.side, "tercios", False),
-        "artillery": getattr(force, "artillery", 0),
-        **({"ships": dict(force.side.ships)} if hasattr(force.side, "ships") else {}),
-    }
+    return found | {"units": " ".join(words), "tercios": force.side.tercios}
 
 
 def _storming(storm: Any) -> dict[str, Any]:
@@ -322,7 +319,7 @@ def _storming(storm: Any) -> dict[str, Any]:
         "technology": side.technology,
         "columns": [],
         "morale": storm.morale,
-        "morale_parts": [list(part) for part in getattr(storm, "morale_parts", ())],
+        "morale_parts": [list(part) for part in storm.morale_parts],
         "modifiers": {
             roll: [list(part) for part in parts] for roll, parts in storm.modifiers.items()
         },
