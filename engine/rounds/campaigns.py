@@ -162,6 +162,14 @@ def acts(state: State, country: str) -> bool:
     return known is not None and known.campaign not in (None, "none")
 
 
+def any_acts(state: State, countries: Iterable[str]) -> bool:
+    """Whether one of these countries may do anything in this round."""
+    for country in countries:  # mostly one: to set up anything else takes longer
+        if acts(state, country):
+            return True
+    return False
+
+
 def may_act(state: State, country: str) -> str:
     """Why a country may do nothing in this round, "" when it may (CAM-11)."""
     if acts(state, country):

@@ -39,7 +39,6 @@ class NextMoves(Sequence[str]):
 
     def __init__(self, state: State, alliance: str) -> None:
         self.state, self.alliance = state, alliance
-        self.awake = _awake(state, alliance)
         own = sides.members(state, alliance)
         self.on_land: Final = state.places_of_troops(own) | {
             leader.place
@@ -69,7 +68,7 @@ class NextMoves(Sequence[str]):
         """What of a province may march."""
         if board.is_sea(place):
             return NOBODY
-        return _free(self.state, place, self.alliance, self.awake)
+        return free(self.state, place, self.alliance)
 
     def _merges(self, place: str) -> merging.Merges:
         return _there(self.state, place, self.alliance).merges
@@ -181,28 +180,19 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    return _free(state, place, alliance, _awake(state, alliance))
-
-
-def _free(state: State, place: str, alliance: str, awake: Set[str]) -> Part:
     part, owners, _ = _there(state, place, alliance)
-    if awake.isdisjoint(owners):
+    if not campaigns.any_acts(state, owners):
         return NOBODY
-    return _with_natives(state, part, awake) if state.overseas.natives else part
+    return _with_natives(state, part) if state.overseas.natives else part
 
 
-def _awake(state: State, alliance: str) -> set[str]:
-    own = sides.members(state, alliance)
-    return {country for country in own if campaigns.acts(state, country)}
-
-
-def _with_natives(state: State, part: Part, awake: Set[str]) -> Part:
+def _with_natives(state: State, part: Part) -> Part:
     """What of it goes where natives follow leaders (NAT-30)."""
     names = part.leaders
     troops = [key for key in part.troops if not stack_parts.why_unled(state, [int(key)], names)]
     owners = {state.units[int(key)].country for key in troops}
     owners = owners.union(state.leaders[name].country for name in names)
-    return NOBODY if awake.isdisjoint(owners) else Part(tuple(troops), names)
+    return Part(tuple(troops), names) if campaigns.any_acts(state, owners) else NOBODY
 
 
 class _There(NamedTuple):
