@@ -3,7 +3,7 @@ C-FOR-04, FRT-01)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -54,15 +54,17 @@ class NextMoves(Sequence[str]):
         """What may be done in a place."""
         found = self._found.get(place)
         if found is None:
-            found = self._found[place] = []
-            if place in self.on_land:
-                if self.part(place) != NOBODY:
-                    found.append(place)
-                found += map(ANSWER, self._merges(place))
-                found += forts.answers(self.state, place, self.alliance)
-            if place in self.at_sea:
-                found += sea.choices(self.state, place, self.alliance)
+            found = self._found[place] = [*self._at(place)]
         return found
+
+    def _at(self, place: str) -> Iterator[str]:
+        if place in self.on_land:
+            if self.part(place) != NOBODY:
+                yield place
+            yield from map(ANSWER, self._merges(place))
+            yield from forts.answers(self.state, place, self.alliance)
+        if place in self.at_sea:
+            yield from sea.choices(self.state, place, self.alliance)
 
     def part(self, place: str) -> Part:
         """What of a province may march."""
@@ -76,7 +78,10 @@ class NextMoves(Sequence[str]):
     @property
     def any_left(self) -> bool:
         """Whether anything may be done at all."""
-        return any(map(self.at, self.places))
+        for place in self.places:
+            for _ in self._at(place):
+                return True
+        return False
 
     def drawn(self, draw: Draw) -> str:
         """One by chance: a place, or to be done, and then what is done there."""

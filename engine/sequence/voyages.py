@@ -6,7 +6,7 @@ once, when an action is announced or when the movement ends (NAV-09, NAV-12).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Final
@@ -105,17 +105,15 @@ def _mover(state: State, alliance: str, key: str) -> Stack:
     return next(each.stack for each in found if each.key == key)
 
 
-def choices(state: State, place: str, alliance: str) -> list[str]:
+def choices(state: State, place: str, alliance: str) -> Iterator[str]:
     """What naval stacks of a place may do, as answers to the next-move question: to sail, or to
     form other fleets."""
-    found: list[str] = []
     for each in unmoved_ships.waiting(state, place, alliance):
         if not _goes(state, each):
             continue
-        found.append(each.key)
+        yield each.key
         if unmoved_ships.may_arrange(state, each):
-            found.append(f"{ARRANGE}{each.key}")
-    return found
+            yield f"{ARRANGE}{each.key}"
 
 
 def option(state: State, alliance: str, answer: str) -> Option:
