@@ -164,7 +164,7 @@ def acts(state: State, country: str) -> bool:
 
 def any_acts(state: State, countries: Iterable[str]) -> bool:
     """Whether one of these countries may do anything in this round."""
-    for country in countries:  # mostly one: to set up anything else takes longer
+    for country in countries:  # noqa: SIM110 - mostly one: to set up anything else takes longer
         if acts(state, country):
             return True
     return False

@@ -39,7 +39,8 @@ async def moves(phase: Phase) -> None:
         elif ":" in answer:
             await voyages.move(phase, alliance, answer)
         else:
-            await marches.move(phase, alliance, answer, may.part(answer))
+            here = next_moves.free(phase.state, answer, alliance)
+            await marches.move(phase, alliance, answer, here)
         if lost_ports.lost_ports(phase.state):
             await lost_ports.leave(phase)
     await stand(phase, alliance)

@@ -4,10 +4,11 @@ C-FOR-04, FRT-01)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
-from typing import Final, NamedTuple, overload
+from typing import Final, overload
 
 from engine.facts import board
 from engine.facts.board import in_or_off, name_of
@@ -58,22 +59,15 @@ class NextMoves(Sequence[str]):
         return found
 
     def _at(self, place: str) -> Iterator[str]:
+        state, alliance = self.state, self.alliance
         if place in self.on_land:
-            if self.part(place) != NOBODY:
-                yield place
-            yield from map(ANSWER, self._merges(place))
-            yield from forts.answers(self.state, place, self.alliance)
+            if (here := _there(state, place, alliance)) is not NOTHING:
+                if _free(state, here) != NOBODY:
+                    yield place
+                yield from map(ANSWER, here.merges)
+            yield from forts.answers(state, place, alliance)
         if place in self.at_sea:
-            yield from sea.choices(self.state, place, self.alliance)
-
-    def part(self, place: str) -> Part:
-        """What of a province may march."""
-        if board.is_sea(place):
-            return NOBODY
-        return free(self.state, place, self.alliance)
-
-    def _merges(self, place: str) -> merging.Merges:
-        return _there(self.state, place, self.alliance).merges
+            yield from sea.choices(state, place, alliance)
 
     @property
     def any_left(self) -> bool:
@@ -96,7 +90,7 @@ class NextMoves(Sequence[str]):
     @cached_property
     def marches(self) -> dict[str, Part]:
         """The provinces with troops or leaders that may still move, and which."""
-        found = ((place, self.part(place)) for place in sorted(self.on_land))
+        found = ((place, free(self.state, place, self.alliance)) for place in sorted(self.on_land))
         return {place: part for place, part in found if part != NOBODY}
 
     @cached_property
@@ -108,7 +102,8 @@ class NextMoves(Sequence[str]):
     @cached_property
     def _all(self) -> list[str]:
         places = sorted(self.on_land)
-        merges = sorted((each for at in places for each in self._merges(at)), key=FIRST)
+        alike = (_there(self.state, at, self.alliance).merges for at in places)
+        merges = sorted(chain.from_iterable(alike), key=FIRST)
         works = [key for at in places for key in forts.answers(self.state, at, self.alliance)]
         return [*self.marches, *(key for _, key in merges), *works, *self.voyages, DONE]
 
@@ -185,10 +180,13 @@ def free(state: State, place: str, alliance: str) -> Part:
 
     Under no campaign at all nothing may; a stack goes under its commander's country (CAM-02).
     """
-    part, owners, _ = _there(state, place, alliance)
-    if not campaigns.any_acts(state, owners):
+    return _free(state, _there(state, place, alliance))
+
+
+def _free(state: State, here: _There) -> Part:
+    if not campaigns.any_acts(state, here.owners):
         return NOBODY
-    return _with_natives(state, part) if state.overseas.natives else part
+    return _with_natives(state, here.part) if state.overseas.natives else here.part
 
 
 def _with_natives(state: State, part: Part) -> Part:
@@ -200,8 +198,9 @@ def _with_natives(state: State, part: Part) -> Part:
     return Part(tuple(troops), names) if campaigns.any_acts(state, owners) else NOBODY
 
 
-class _There(NamedTuple):
-    """What has not moved in a place and was not told to stay, and whose it is; what may become
+@dataclass(slots=True)
+class _There:
+    """What has not moved in a province and was not told to stay, and whose it is; what may become
     one there."""
 
     part: Part
@@ -209,18 +208,23 @@ class _There(NamedTuple):
     merges: merging.Merges
 
 
+NOTHING: Final = _There(NOBODY, frozenset(), ())
+
+
 @lookup_at
 def _there(state: State, place: str, alliance: str) -> _There:
+    if board.is_sea(place):
+        return NOTHING
     units, leaders = entering_provinces.idle_troops(state, place, alliance)
     # One alone becomes one with nobody; who is besieged inside does not move, but may become one.
     alike = len(units) > 1 or place in state.land.sieges
     merges = merging.merges_at(state, place, alliance) if alike else ()
     stays = state.marks.told_to_stay
     if units:
-        units = [each for each in units if not stays(str(each.id))]
+        units = [each for each in units if not stays(each.id)]
     if leaders:
         leaders = [each for each in leaders if not stays(each.id)]
     if not (units or leaders):
-        return _There(NOBODY, frozenset(), merges)
+        return _There(NOBODY, frozenset(), merges) if merges else NOTHING
     owners = {*map(COUNTRY, units), *map(COUNTRY, leaders)}
     return _There(stack_parts.whole_stack(units, leaders), owners, merges)
