@@ -71,25 +71,25 @@ class Option(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Ask(Generic[T]):
-    """A decision: who takes it, its name (a key for screens and programs), and the question as a
-    sentence.
+    """A decision: who takes it, its name (a key for screens and programs), and what is asked.
 
     `about` holds what the decision concerns (a place, units, a side of a battle) as plain data, for
-    the screen and for programs that play; no rule reads it. `enter` is what Enter answers, or
-    finds it when somebody wants to know.
+    the screen and for programs that play; no rule reads it. `what` is the sentence and `enter` what
+    Enter answers, or they find it when somebody wants to know.
     """
 
     complete: ClassVar[bool] = True
 
     who: str
     name: str
-    what: str
+    what: str | Callable[[], str]
     about: Mapping[str, Any] = field(default_factory=dict)
     enter: Raw = None
 
-    def __post_init__(self) -> None:
-        if self.what >= "a":  # large letters come before small ones
-            self.what = capitalised(self.what)
+    @property
+    def question(self) -> str:
+        """The question as a sentence."""
+        return capitalised(self.what() if callable(self.what) else self.what)
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:

@@ -63,7 +63,7 @@ def _goes_on(position: Position, ask: Ask[Any] | None) -> bool:
         return False
     if ask is None or found is None:
         return found is ask
-    return (found.name, found.who, found.what) == (ask.name, ask.who, ask.what)
+    return (found.name, found.who, found.question) == (ask.name, ask.who, ask.question)
 
 
 def game_at(position: Position, seed: int, checkpoints: bool = False) -> Game:

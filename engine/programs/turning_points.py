@@ -157,7 +157,7 @@ class Search:
                 decision = decided[power].mean - self.values[record][power].mean
             label = game.ask.label(answer) if game.ask.is_legal(answer) else "a ruling"
             who = capitalised(with_article(game.ask.who))
-            said = f"{who}: {game.ask.what} {capitalised(label)}."
+            said = f"{who}: {game.ask.question} {capitalised(label)}."
         return Turn(record + 1, game.track_box, power, change, error, decision, said)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
@@ -112,19 +113,10 @@ def _sparing(troops: Sequence[Unit], leaders: tuple[str, ...], watch: int) -> li
 async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default (ITG-09)."""
     state = phase.state
-    country = moving.country(state)
-    troops = stack_parts.part_in_words(state, [*map(str, moving.units), *moving.leaders])
-    whose = (
-        f"{countries.possessive(country)} {troops}"
-        if moving.units
-        else f"{troops} of {countries.with_article(country)}"
-    )
-    goal = ", to other ships or to a port" if moving.afloat else ""
     ask = March(
-        who=sides.decider(state, country),
+        who=sides.decider(state, moving.country(state)),
         name="march",
-        what=f"Where {conjugate('do', len(moving.units or moving.leaders))} {whose} go from "
-        f"{called(moving.place)}{goal}?",
+        what=partial(_where, state, moving),
         about=moving.band.about,
         state=state,
         alliance=moving.alliance,
@@ -138,6 +130,20 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
         rest=tuple(rest),
     )
     return list(await ask)
+
+
+def _where(state: State, moving: Move) -> str:
+    """Where a stack goes, as a question."""
+    country = moving.country(state)
+    troops = stack_parts.part_in_words(state, [*map(str, moving.units), *moving.leaders])
+    whose = (
+        f"{countries.possessive(country)} {troops}"
+        if moving.units
+        else f"{troops} of {countries.with_article(country)}"
+    )
+    goes = conjugate("do", len(moving.units or moving.leaders))
+    goal = ", to other ships or to a port" if moving.afloat else ""
+    return f"Where {goes} {whose} go from {called(moving.place)}{goal}?"
 
 
 async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:

@@ -229,6 +229,12 @@ def _ships_in_words(units: Sequence[Unit]) -> str:
     return named if len(named) <= SHORT else "ships"
 
 
+def _where(voyage: Voyage, country: str, units: Sequence[Unit]) -> str:
+    """Where ships go, as a question."""
+    ships = f"{countries.possessive(country)} {_ships_in_words(units)}"
+    return f"Where {conjugate('do', len(units))} {ships} sail from {called(voyage.place)}?"
+
+
 async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     """Asks for the way, or for the rest of it, the plan being the default; ships whose troops and
     their leaders are all lost carry nobody any more (CMB-28)."""
@@ -242,9 +248,7 @@ async def _ask(phase: Phase, voyage: Voyage, rest: Sequence[str]) -> list[str]:
     ask = Sail(
         who=sides.decider(state, country),
         name="sail",
-        what=f"Where {conjugate('do', len(units))} "
-        f"{countries.possessive(country)} {_ships_in_words(units)} sail from "
-        f"{called(voyage.place)}?",
+        what=partial(_where, voyage, country, units),
         about=voyage.band.about,
         state=state,
         alliance=voyage.alliance,

@@ -103,7 +103,7 @@ def check_ask(ask: Ask[Any], state: State) -> None:
     assert ask.who in powers, f"{ask.name} is asked of {ask.who!r}, who decides for nobody"
     check_asked(ask, state)
     offers = ask.offers()
-    assert offers, f"{ask.name} ({ask.what}) has no answer"
+    assert offers, f"{ask.name} ({ask.question}) has no answer"
     if all(isinstance(offer, (str, int, list)) for offer in offers):
         assert all(one < other for one, other in pairwise(offers)), f"{ask.name}: not in order"
     assert len({repr(offer) for offer in offers}) == len(offers), f"{ask.name}: offered twice"

@@ -134,7 +134,7 @@ def shown(ask: Ask[Any] | None) -> str:
         return ""
     offers = ask.offers()
     about = {key: ask.about[key] for key in sorted(ask.about) if key not in WEIGHED}
-    return repr((ask.who, ask.what, offers, [*map(ask.label, offers)], ask.default, about))
+    return repr((ask.who, ask.question, offers, [*map(ask.label, offers)], ask.default, about))
 
 
 def reopens(game: Game, program: str, folder: Path) -> None:

@@ -182,10 +182,11 @@ def play(
             if not falls:
                 raise AssertionError(
                     f"no value is left for the die {request.name} ({request.modifier:+}, "
-                    f"{request.what}) of {request.who}"
+                    f"{request.question}) of {request.who}"
                 )
             value = falls.pop(0)
         elif isinstance(request, Ask):
+            request.what = request.question  # as it read then
             asks.append(request)
             value = _answered(request, left)
         else:
@@ -211,14 +212,14 @@ def _answered(ask: Ask[Any], left: list[Raw]) -> Any:
         ask.parse(offer)
     if not left:
         raise AssertionError(
-            f"no answer is left for {ask.name!r} of {ask.who}: {ask.what}; "
+            f"no answer is left for {ask.name!r} of {ask.who}: {ask.question}; "
             f"offered: {ask.offers()!r}"
         )
     raw = left.pop(0)
     if isinstance(raw, tuple):
         name, raw = raw
         if name != ask.name:
-            raise AssertionError(f"asked is {ask.name!r} ({ask.what}), not {name!r}")
+            raise AssertionError(f"asked is {ask.name!r} ({ask.question}), not {name!r}")
     try:
         return ask.parse(raw(ask) if callable(raw) else raw)
     except BadAnswer as error:

@@ -455,7 +455,7 @@ def _played(game: Table) -> list[str]:
             game.answer(_idle(ask))
             continue
         raw = ask.random_answer(chance.randrange)
-        found.append(f"{ask.who} {ask.what} {ask.offers()} {raw}")
+        found.append(f"{ask.who} {ask.question} {ask.offers()} {raw}")
         game.answer(raw)
     found += [line.text for line in game.story if line.who not in STRANGERS]
     return found

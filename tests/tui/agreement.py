@@ -68,7 +68,9 @@ class Agreement:
             if place in fog or not ask.is_legal([place]) or place in ask.reach():
                 continue
             why = questions.why_not(ask.state, ask, place_name(place), fog)
-            assert RULE.search(why), f"{ask.what} {place} is taken, not offered, and w says {why!r}"
+            assert RULE.search(why), (
+                f"{ask.question} {place} is taken, not offered, and w says {why!r}"
+            )
 
 
 MOST: Final = 40
@@ -117,7 +119,9 @@ def agreed(state: State, ask: March | Sail, place: str, fog: frozenset[str]) -> 
     why = questions.why_not(state, ask, name, fog)
     priced = questions.odds(ask, name, fog)
     deeds = _deeds(ask, place)
-    told = f"{ask.what} {name}: typed {raw!r} {refused!r}; w {why!r}; o {priced!r}; done {deeds!r}"
+    told = (
+        f"{ask.question} {name}: typed {raw!r} {refused!r}; w {why!r}; o {priced!r}; done {deeds!r}"
+    )
     free = why.startswith(f"{FREE[0].upper()}{FREE[1:]}")
     if reached and isinstance(ask, Sail) and ask.cargo is not None:
         return  # the figure there is that of the way: what it ends with is a landing

@@ -113,7 +113,9 @@ def why_not_move(state: State, ask: Ask[Any], place: str, fog: Collection[str]) 
     alliance = sides.phasing_alliance(state) or sides.alliance_of(state, ask.who)
     own = [unit for unit in state.units_at(place) if unit.country in sides.members(state, alliance)]
     if ask.name != "next-move" or place in fog:
-        return f"{capitalised(board.does(place, 'be'))} not an answer to this question: {ask.what}"
+        return (
+            f"{capitalised(board.does(place, 'be'))} not an answer to this question: {ask.question}"
+        )
     if not own:
         return f"No stack of {with_article(alliance)} is {there} (MVG-01)."
     if all(unit.id in state.marks.moved for unit in own):

@@ -140,7 +140,7 @@ class PlainCampaign:
 
     def _throw(self, ask: Die) -> bool:
         """A die of the table: the next of several that were typed at once, else asked for."""
-        what = capitalised(tables.in_words(ask.what))
+        what = capitalised(tables.in_words(ask.question))
         if not self.fallen:
             text = self.read(f"{what} ({ask.least} to {ask.most}) > ").strip()
             self.fallen = dice_in(text, ask.most)

@@ -190,7 +190,7 @@ class PlainTable(PlainView):
                 self.write(text)
         if again and len(self.listed) > FEW:
             most = len(self.listed)
-            self.write(f"{question(ask.who, ask.what)} (l lists the {most} choices)")
+            self.write(f"{question(ask.who, ask.question)} (l lists the {most} choices)")
         else:
             self._ask(ask)
         try:

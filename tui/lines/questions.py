@@ -157,7 +157,7 @@ def by_way(
             _goes_on(way, text, fog, write)
         draft = draft_for(parting) if parting is not None else None
         if parting is not None and draft is not None:
-            write(parting.what)
+            write(parting.question)
             keys = by_hand(draft, read, write)
             if keys is not GIVEN_UP:
                 (way.drop if text == "d" else way.gather)(keys)

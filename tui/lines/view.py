@@ -166,7 +166,7 @@ class PlainView:
 
     def _ask(self, ask: Ask[Any], whole: bool = False) -> None:
         """Reads a question out with all that may be answered."""
-        self.write(question(ask.who, ask.what))
+        self.write(question(ask.who, ask.question))
         if isinstance(ask, Die):
             reasons = ask.about.get("modifiers", ())
             why = ", ".join(f"{value:+} {reason} ({rule})" for value, reason, rule in reasons)

@@ -130,13 +130,15 @@ class AskPane(LinesPane, inherit_bindings=False):
             return
         width = self.size.width or 80
         ask = self.prompt.ask
-        whole = question(ask.who, ask.what)
+        whole = question(ask.who, ask.question)
         bordered = bool(self.styles.border_top[0])
         fits = bordered and len(whole) + 6 <= width
         named = country_name(ask.who)
         self._colour_title()
         self.border_title = whole if fits else f"{named}: where to?" if self.prompt.asks else named
-        asked = [] if fits or self.prompt.asks else wrap(ask.what if bordered else whole, width - 2)
+        asked = (
+            [] if fits or self.prompt.asks else wrap(ask.question if bordered else whole, width - 2)
+        )
         self.above = len(asked)
         self.prompt.page = max(2, self.room - self.above)
         drawn = [*(line(Bit(f" {text}", "strong")) for text in asked), *self.prompt.lines(width)]

@@ -298,7 +298,7 @@ class Campaign(CampaignDesk):
         if self.fallen:
             self._die()
             return
-        what = tables.in_words(ask.what)
+        what = tables.in_words(ask.question)
 
         def refused(typed: str) -> str:
             fell = dice_in(typed, ask.most)

@@ -154,14 +154,16 @@ class Table:
         if ask.who == self.viewpoint_power() or not hidden:
             return False
         place = getattr(ask, "place", ask.about.get("place", ""))
-        said = [ask.what, *(option.label for option in getattr(ask, "options", ()))]
+        said = [ask.question, *(option.label for option in getattr(ask, "options", ()))]
         return place in hidden or any(visibility.names_hidden(each, hidden) for each in said)
 
     def told_to_all(self, ask: Ask[Any]) -> str:
         """A question as far as everybody at the table may hear it."""
         common = visibility.fog(self.game.state, "")
         place = ask.about.get("place", "")
-        return "" if place in common or visibility.names_hidden(ask.what, common) else ask.what
+        return (
+            "" if place in common or visibility.names_hidden(ask.question, common) else ask.question
+        )
 
     def someone_else(self) -> bool:
         """Whether the keyboard must go to another person; a typed die is nobody's secret."""

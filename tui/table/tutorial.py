@@ -226,7 +226,7 @@ class Tutor:
             "question and what each answer would mean; these keys give the answer that a steady "
             "player would give."
         )
-        return Card(ask.what, text, tuple(keys_to(ask, self.advice(ask, None))))
+        return Card(ask.question, text, tuple(keys_to(ask, self.advice(ask, None))))
 
     def spoken(self, ask: Ask[Any], listed: Sequence[Raw]) -> list[str]:
         """The lesson about a question as lines of text, once each, with what to type; what another

@@ -191,7 +191,7 @@ def _plan(state: State, ask: Ask[Any], ranked: Sequence[Alternative], told: Sequ
             with_what = f"with a chance of {100 * falls(state, place):.0f} % this turn"
             ours = "" if besieger else ", which is besieged,"
             lines.append(f"The fortress of {board.called(place)}{ours} falls {with_what}.")
-    aim = f"{capitalised(with_article(ask.who))}: {ask.what}"
+    aim = f"{capitalised(with_article(ask.who))}: {ask.question}"
     return Plan(aim, tuple(lines), tuple(ranked))
 
 

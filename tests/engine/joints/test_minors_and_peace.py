@@ -96,7 +96,7 @@ def test_a_minor_at_peace_has_a_passive_campaign_alone() -> None:
     state = italy(step="campaign", impulse=2)
     put(state, "milan", "lombardia", "LD")
     played = play(campaign_choice.choose, state, [("campaign", "active")])
-    assert "Milan" in played.asks[0].what
+    assert "Milan" in played.asks[0].question
     assert played.asks[0].who == "spain", "the patron decides and pays"
     state.sequence.step = "cleanup"
     play(cleanup.cleanup, state)

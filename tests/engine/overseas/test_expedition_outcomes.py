@@ -416,7 +416,7 @@ def test_an_explorer_does_not_go_inland_with_the_troops_he_stands_with() -> None
 def test_who_explores_is_asked_for_whatever_sails() -> None:
     state = table()
     fleet(state, "NWD", "NWD", "NWD")
-    asked = explore(state, OUT, explore=7).asks[0].what
+    asked = explore(state, OUT, explore=7).asks[0].question
     assert asked.startswith("3 NWD of Portugal on ")
     assert asked.endswith(": which sea is explored?")
 

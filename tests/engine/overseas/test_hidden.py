@@ -62,7 +62,7 @@ def check_ask(ask: Ask[Any], unseen: frozenset[str]) -> None:
     if ask.name not in EXPLORING:
         spoken = asked(ask) & unseen
         assert not spoken, f"{ask.name} tells {ask.who} of {spoken}"
-        words = [ask.what, *(ask.label(offer) for offer in ask.offers())]
+        words = [ask.question, *(ask.label(offer) for offer in ask.offers())]
         assert not named("; ".join(words), unseen), f"{ask.name} tells {ask.who}: {words}"
 
 

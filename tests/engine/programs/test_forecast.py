@@ -116,7 +116,11 @@ def test_what_a_power_does_not_know_is_not_in_its_forecast() -> None:
             laid = game_at(position_of(game, ask.who), 1)
             assert not hidden & laid.state.units.keys()
             assert laid.ask is not None
-            assert (laid.ask.name, laid.ask.who, laid.ask.what) == (ask.name, ask.who, ask.what)
+            assert (laid.ask.name, laid.ask.who, laid.ask.question) == (
+                ask.name,
+                ask.who,
+                ask.question,
+            )
             checked += 1
             if checked == 3:
                 return

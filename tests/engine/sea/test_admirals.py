@@ -238,7 +238,7 @@ def test_an_admiral_goes_alone_to_other_ships(start: str, way: list[str], points
     assert stands(state) == ("map", way[-1], "field" if way[-1] == "sea-manche" else "port")
     assert f"({points} MP)" in found.told
     march = next(ask for ask in found.asks if isinstance(ask, March))
-    assert march.what.endswith(", to other ships or to a port?")
+    assert march.question.endswith(", to other ships or to a port?")
     assert march.cost(way)[-1].sum == points
     for goal, spent in march.reach().items():
         assert march.cost(march.path_to(goal))[-1].sum == spent

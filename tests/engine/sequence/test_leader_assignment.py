@@ -167,7 +167,7 @@ def test_one_who_comes_back_takes_any_stack_and_the_least_unnamed_makes_room() -
 
     def picardie(ask: Ask[Any]) -> Raw:
         values = "rank A, manoeuvre 4, fire 3, shock 3"
-        assert ask.what == f"Where does La Trémoille ({values}) take command?"
+        assert ask.question == f"Where does La Trémoille ({values}) take command?"
         assert isinstance(ask, Choose)
         assert {option.answer: option.detail for option in ask.options} == {
             "picardie": "A+",

@@ -129,13 +129,13 @@ def test_who_may_only_redeploy_is_told_why() -> None:
         siege_segment.siege, state, [("redeploy-to", "picardie")], {"france.redeployment": 1}
     )
     [ask] = [each for each in played.asks if each.name == "redeploy-to"]
-    assert ask.what == "Without a campaign the besiegers of Artois have to leave: where to?"
+    assert ask.question == "Without a campaign the besiegers of Artois have to leave: where to?"
     state = besieging(level=1)
     put(state, "france", "artois", "A+")
     answers = [("siege-action", "redeploy"), ("redeploy-to", "picardie")]
     played = play(siege_segment.siege, state, answers, {"france.redeployment": 1})
     [ask] = [each for each in played.asks if each.name == "redeploy-to"]
-    assert ask.what == "Where does A+ of France in Artois redeploy?"
+    assert ask.question == "Where does A+ of France in Artois redeploy?"
 
 
 @pytest.mark.rule("SIE-03", "RND-05", "SIE-A2")

@@ -96,7 +96,7 @@ def test_best_rank_commands_and_equal_ranks_are_asked() -> None:
     assert played.result.leader == "foix"
     assert [ask.who for ask in played.asks] == ["france"]
     assert "bayard" not in played.asks[0].offers()
-    assert played.asks[0].what == "Who commands A+ in Artois?"
+    assert played.asks[0].question == "Who commands A+ in Artois?"
     said = "Foix (rank A, manoeuvre 3, fire 2, shock 3, siege 1)"
     assert command.commander_in_words(played.result) == said
 

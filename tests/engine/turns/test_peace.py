@@ -70,7 +70,7 @@ def test_for_minors_their_controller_answers_the_first_ones_where_they_differ(
     answers = [("minor-accepts", True)]
     played = play(peace.is_accepted, campaign("truce"), answers, (), "spain", theirs, "white-peace")
     assert played.asks[0].who == who
-    assert asked in played.asks[0].what
+    assert asked in played.asks[0].question
 
 
 @pytest.mark.rule("EUV-TRU-03", "EUV-TRU-16")

@@ -38,7 +38,7 @@ def test_overseas_any_stack_outside_a_controlled_province_may_redeploy(goes: boo
     played = play(redeployment_phase.land_forces, state, [("redeploys", goes)], dice)
     (asked,) = played.asks
     assert isinstance(asked, YesNo)
-    assert (asked.what, asked.detail, asked.enter) == (
+    assert (asked.question, asked.detail, asked.enter) == (
         "Does LD of France in Angola N redeploy?", "to Angola S", False
     )  # fmt: skip
     assert state.units[outside].place == (POST if goes else FREE)

@@ -76,7 +76,7 @@ def test_a_minor_is_offered_a_truce_in_the_way_of_a_white_peace() -> None:
         alone = play(peace.is_accepted, state, [("minor-accepts", True)], (), "spain", ["savoy"],
                      terms)  # fmt: skip
         assert alone.asks[0].who == "spain", "whom nobody controls, who offers answers for"
-        assert "rules of a white peace" in played.asks[0].what
+        assert "rules of a white peace" in played.asks[0].question
     assert asked[0] == asked[1] == ("venice", "minor-accepts")
 
 

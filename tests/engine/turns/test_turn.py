@@ -832,5 +832,5 @@ def test_what_costs_nothing_is_kept_up_even_in_debt(treasury: int) -> None:
     played = plays.played(logistics.maintenance, state, {}, {}, "savoy")
     assert [(ask.name, ask.default) for ask in played.asks] == [("maintenance", "veteran")]
     told = f"How does Savoy keep up its forces? Its treasury holds {treasury} ducats."
-    assert [ask.what for ask in played.asks] == [told], "a power is told what it has to spend"
+    assert [ask.question for ask in played.asks] == [told], "a power is told what it has to spend"
     assert state.countries["savoy"].treasury == treasury

@@ -136,7 +136,7 @@ def test_buda_held_at_the_end_of_a_turn_makes_hungary_offer_its_surrender() -> N
     state = buda(table())
     played = play(hungary.VARIANT.peace, state, [("hungary-surrenders", False)])
     assert played.asks[0].who == "turkey"
-    assert "unconditionally" in played.asks[0].what
+    assert "unconditionally" in played.asks[0].question
     assert "hungary" in state.countries, "Turkey would not have it"
     assert play(hungary.VARIANT.peace, table()).asks == []
 
@@ -215,7 +215,7 @@ def test_bohemia_makes_white_peace_and_falls_to_the_habsburgs() -> None:
     state.land.controllers["boheme"] = "france"
     played = play(hungary.partition, state, [("bohemian-peace", True)])
     assert played.asks[0].who == "france"
-    assert "white peace" in played.asks[0].what
+    assert "white peace" in played.asks[0].question
     assert sides.controller(state, "boheme") == "habsburg"
     assert "bohemia" not in state.countries
 

@@ -113,7 +113,7 @@ def test_who_watches_a_locked_seat_decide_sees_neither_its_stacks_nor_its_questi
     assert anna.game.ask.who == "spain"
     anna.lock("spain", WORD)
     hidden = visibility.fog(anna.game.state, "portugal")
-    assert visibility.names_hidden(anna.game.ask.what, hidden)
+    assert visibility.names_hidden(anna.game.ask.question, hidden)
 
     def seen(whose: games.Saved) -> list[bool]:
         found = list[bool]()

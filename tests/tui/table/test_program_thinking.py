@@ -47,7 +47,7 @@ def test_the_plan_names_the_answer_and_what_else_was_weighed(
     assert game.ask is not None
     answer = thinking.chosen(game, game.ask, "captain")
     lines = thinking.why()
-    assert game.ask.what in lines[0]
+    assert game.ask.question in lines[0]
     assert sum(line.startswith("  * ") for line in lines) == 1
     given = short_label(game.ask.label(answer))
     assert any(given in line for line in lines if line.startswith("  * "))

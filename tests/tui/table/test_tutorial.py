@@ -361,7 +361,7 @@ def test_a_lesson_speaks_of_no_answer_that_cannot_be_given(tutor: Tutor) -> None
     tutor.game.ask = replace(campaign, options=campaign.options[:3])  # no major one
     card = tutor.look(Seen(focus="ask"))
     assert card is not None
-    assert card.title == campaign.what
+    assert card.title == campaign.question
     assert "There is no lesson about this" in card.text
     tutor.done["campaign"] = 0
     card = tutor.look(Seen(focus="ask"))

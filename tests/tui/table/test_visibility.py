@@ -87,8 +87,8 @@ def leaks(game: Game, power: str) -> Iterator[str]:
 
 def asked(ask: Ask[Any], fog: frozenset[str]) -> Iterator[str]:
     """The unknown zones in a question and its answers."""
-    if visibility.names_hidden(ask.what, fog):
-        yield ask.what
+    if visibility.names_hidden(ask.question, fog):
+        yield ask.question
     for offer in ask.offers():
         yield from (f"{ask.name} {offer}" for word in words_in(offer) if word in fog)
     if isinstance(ask, March | Sail):

@@ -280,7 +280,7 @@ class GameScreen(Playing):
         else:
             hint = "a number, the words of a choice, or places with commas between them"
             self.tercio.open_screen(
-                dialogs.TypedLine(ask.what, hint, refused=self._no_words), self._typed
+                dialogs.TypedLine(ask.question, hint, refused=self._no_words), self._typed
             )
 
     def _no_words(self, text: str) -> str:

@@ -164,7 +164,7 @@ class GamePanes(Weighing):
         program = self.table.program(ask.who)
         if held_back or not program:
             return held_back
-        what = ask.what if not self.table.secret(ask) else "it decides"
+        what = ask.question if not self.table.secret(ask) else "it decides"
         return f"{country_name(ask.who)} ({program}): {what}"
 
     def _head(self) -> None:
@@ -186,7 +186,7 @@ class GamePanes(Weighing):
             news = self.table.unread_news()
             found = results(news, fight, (self.table.viewer(),))
             if not self.is_comfortable:
-                asked = ask.what if ask is not None else ""
+                asked = ask.question if ask is not None else ""
                 found += last_quiet(news, asked, self.table.persons_powers())
         great = bool(found) and found[0].great
         room = 3 if self.has_class("taught") else 4  # the lesson takes rows too
@@ -321,7 +321,7 @@ class GamePanes(Weighing):
             rest = f" · tab panes{undo} · ? help"
             if self.question.prompt is None:
                 said, rest = ONLOOKER, ""
-            what = "" if self.table.secret(ask) else ask.what
+            what = "" if self.table.secret(ask) else ask.question
             whole = f" {question(ask.who, what)} "
             rows = [f"{whole}{said}{rest}", f"{who}{said}{rest}"]
             rows += [f"{who}{few} · ? help" for few in shorter_hints(said)]

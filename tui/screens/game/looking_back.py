@@ -73,7 +73,7 @@ CHAPTERS: Final = {
 
 def asked(ask: Ask[Any]) -> list[str]:
     """A question, what Enter answers, and the chapters of the rules that it comes from."""
-    said = [ask.what]
+    said = [ask.question]
     if ask.default is not None:
         said.append(f"Enter answers: {ask.label(ask.default)}.")
     sections = rulebook.sections()

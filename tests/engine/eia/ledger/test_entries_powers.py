@@ -336,6 +336,6 @@ def test_players_whose_bids_tie_throw_one_after_the_other() -> None:
                       "sure": True})  # fmt: skip
     for told in ("1 of 2", "2 of 2"):
         assert club.game.ask is not None
-        assert told in club.game.ask.what
+        assert told in club.game.ask.question
         club.game.answer(3 if told == "1 of 2" else 5)
     assert club.ledger.powers["prussia"].controller == "spain"

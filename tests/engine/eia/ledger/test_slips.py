@@ -337,7 +337,7 @@ def test_dice_of_the_same_kind_are_numbered() -> None:
     club.game.answer({"do": "hulks", "power": "russia", "hulks": 3, "port": "Reval", "distance": 1})
     asked = []
     while isinstance(club.game.ask, Die):
-        asked.append(club.game.ask.what)
+        asked.append(club.game.ask.question)
         club.game.answer(4)
     assert [text.partition("hulk ")[2][:6] for text in asked] == ["1 of 3", "2 of 3", "3 of 3"]
 

@@ -42,7 +42,7 @@ def test_a_successful_roll_leads_to_an_adjacent_friendly_province_without_a_batt
     ask = played.asks[0]
     assert ask.who == "spain"
     assert ask.offers() == ["roll", "shelter", "stand"]
-    assert ask.what == "Spain in Artois: stand, withdraw or evade?"
+    assert ask.question == "Spain in Artois: stand, withdraw or evade?"
     # Provinces of the enemy are none to evade to.
     assert {offer.removeprefix("split:") for offer in played.asks[1].offers()} == {
         "flandre", "hainaut", "inside",
@@ -166,7 +166,7 @@ def test_without_a_friendly_province_nothing_goes_into_its_fortress() -> None:
     played = play(
         battle_order.battles, state, [("evade", "roll"), ("evade-to", "hainaut")], SPAIN_OUT
     )
-    assert played.asks[0].what == "Spain in Artois: stand or evade?"
+    assert played.asks[0].question == "Spain in Artois: stand or evade?"
     assert played.asks[0].offers() == ["roll", "stand"]
     assert played.asks[1].offers() == ["flandre", "hainaut"]
 

@@ -170,8 +170,8 @@ def test_in_a_draw_of_an_interception_battle_the_phasing_side_may_stay() -> None
     played = fight(state, phasing, other, answers, DRAW, interception=True)
     assert played.asks[-2].offers() == ["flandre", "inside", "split:flandre"]
     assert played.asks[-1].offers() == ["artois", "picardie"]
-    assert played.asks[-2].what == "Spain retreats from Artois: where to?"
-    assert played.asks[-1].what == "France may stay in Artois or retreat: where to?"
+    assert played.asks[-2].question == "Spain retreats from Artois: where to?"
+    assert played.asks[-1].question == "France may stay in Artois or retreat: where to?"
     assert places(state, french) == [("artois", "field")]
     assert not played.result.goes_on  # AFT-A2
 

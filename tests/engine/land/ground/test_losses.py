@@ -29,7 +29,7 @@ def test_the_controller_chooses_and_counters_are_broken_for_change() -> None:
     assert played.result == 3
     assert sorted(played.asks[0].offers()) == [f"{units[0]}:3", f"{units[1]}:3"]
     assert played.asks[0].who == "france"
-    assert played.asks[0].what.startswith("Which LD in Artois is lost (")
+    assert played.asks[0].question.startswith("Which LD in Artois is lost (")
     assert left(state) == "A-, 2 LD"
     assert "A+ becomes A-, LD" in played.told
     _lose(state, [unit.id for unit in state.units_at("artois")], 3, [f"{units[1]}:3"])
@@ -198,7 +198,7 @@ def test_of_a_whole_ld_and_a_third_is_asked_as_of_several() -> None:
     state = tabletop()
     one, other = put(state, "france", "congo-s", "A-", "LD")
     ask = _lose(state, [one, other], 4, [f"{one}:4"]).asks[0]
-    assert ask.what == "Which 1 1/3 LD in Congo S are lost (test)?"
+    assert ask.question == "Which 1 1/3 LD in Congo S are lost (test)?"
 
 
 @pytest.mark.rule("RET-34", "RET-35")

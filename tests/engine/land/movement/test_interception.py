@@ -101,7 +101,7 @@ def test_all_announce_then_roll_then_one_battle(monkeypatch: pytest.MonkeyPatch)
     assert "LD from Artois intercepts in Champagne (" in played.told
     assert "2 LD from Hainaut fail to intercept in Champagne (" in played.told
     march = next(ask for ask in played.asks if ask.name == "march")
-    assert march.what == "Where does France's LD go from Picardie?"
+    assert march.question == "Where does France's LD go from Picardie?"
 
 
 @pytest.mark.rule("EVA-01")
@@ -326,7 +326,7 @@ def test_phasing_stacks_counter_intercept(monkeypatch: pytest.MonkeyPatch) -> No
     assert battle.phasing.leader_ids == ("foix",)
     question = next(ask for ask in played.asks if ask.name == "counter-intercept")
     assert isinstance(question, Intercept)
-    assert question.what.endswith(
+    assert question.question.endswith(
         "LD with Don Juan intercepts in Île-de-France: counter-intercept?"
     )
     assert [post.place for post in question.posts] == ["troyes"]
@@ -829,7 +829,7 @@ def test_8_ld_and_two_pashas_fight_and_more_do_not(kinds: Any, pashas: int, aske
     force = Force("turkey", tuple(units), ())
     played = plays.played(interception_battle._fighters, state, {}, {}, force)
     assert ("fighters" in plays.asked(played)) is asked
-    assert all(ask.what.startswith("Who fights in Artois? At most 8 LD") for ask in played.asks)
+    assert all(ask.question.startswith("Who fights in Artois? At most 8 LD") for ask in played.asks)
     assert (played.result == force) is not asked
 
 
@@ -868,7 +868,9 @@ def test_a_battle_is_shown_before_an_interception_of_troops_and_before_no_other(
     ask = running.send(None)
     running.close()
     assert bool(ask.about["compared"]) is (mover and not counter)
-    assert ("Foix enters Île-de-France alone and dies if intercepted: " in ask.what) is not mover
+    assert (
+        "Foix enters Île-de-France alone and dies if intercepted: " in ask.question
+    ) is not mover
 
 
 @pytest.mark.rule("CAM-A7", "CAM-02", "AFT-07", "ITG-09")

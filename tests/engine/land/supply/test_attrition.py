@@ -421,7 +421,7 @@ def test_new_technology_chooses_between_loss_and_pillage_with_foraging(technolog
     units = put(state, "france", "artois", "A+")
     played = _roll(state, units, 9, [("pillage-or-loss", "artois")])
     assert played.result == (3, "artois", True)
-    asked = played.asks[0].what
+    asked = played.asks[0].question
     assert asked.startswith("A+ of France in Artois: "), (
         "what was rolled, and whose troops they are"
     )
@@ -494,7 +494,7 @@ def test_any_province_of_the_move_but_a_neutral_one_may_be_pillaged() -> None:
     assert [option.detail for option in played.asks[0].options] == [
         "owned by Burgundy", "owned by France",
     ]  # fmt: skip
-    assert ": attrition (9), 2 LD lost and a pillage. " in played.asks[0].what
+    assert ": attrition (9), 2 LD lost and a pillage. " in played.asks[0].question
     assert state.land.pillages == {"picardie": ["-"]}
 
 

@@ -130,7 +130,7 @@ def test_who_has_the_wind_is_asked_whether_to_break_off() -> None:
     assert played.result.winner == "france"
     assert told(played, "battle")[0]["outcome"]["ended"] == "break_fire1"
     assert at(state, own[0])[0] == "wessex"
-    assert played.asks[0].what == (
+    assert played.asks[0].question == (
         "England has the wind in the English Channel: break off and retreat?"
     )
     odds = played.asks[0].about["odds"]

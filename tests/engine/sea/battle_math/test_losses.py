@@ -175,7 +175,7 @@ def test_one_ship_is_asked_for_as_one(thirds_: int, said: str) -> None:
 
     number = thirds_ // 3
     asks = play(procedure, state, answers=[{"spain.VGD": number}]).asks
-    assert asks[0].what == said
+    assert asks[0].question == said
 
 
 @pytest.mark.rule("NLS-12")
@@ -189,7 +189,7 @@ def test_it_is_said_whose_ships_may_suffer() -> None:
         return (await losses.suffer(phase, ZONE, units, side, Dealt(destroyed=3), False)).left
 
     asks = play(procedure, state, answers=[{"spain.NGD": 1}]).asks
-    assert asks[0].what == "1 ship of Spain and Venice is destroyed: which?"
+    assert asks[0].question == "1 ship of Spain and Venice is destroyed: which?"
 
 
 @pytest.mark.rule("NLS-02")

@@ -271,7 +271,7 @@ def test_an_announced_action_rolls_first_and_is_done_after_a_victory(
     assert fought[0].phasing.journey is None, "its way is paid"
     assert {state.sea.tasks[str(each)] for each in ships} == {"blockade:cornwall"}
     (ask,) = [ask for ask in played.asks if ask.name == "intercept"]
-    assert "the blockade of Cornwall" in ask.what
+    assert "the blockade of Cornwall" in ask.question
 
 
 @pytest.mark.rule("ITG-10")
@@ -523,7 +523,7 @@ def test_a_leader_alone_at_sea_has_no_manoeuvre_unless_he_sails() -> None:
     state, played = crossing("dudley", 7)
     assert state.leaders["dudley"].status == "killed", "7 +1 in its zone: 8"
     assert "caught at sea" in played.told
-    asked = next(ask.what for ask in played.asks if ask.name == "intercept")
+    asked = next(ask.question for ask in played.asks if ask.name == "intercept")
     assert (
         asked
         == "England's Dudley enters the English Channel alone and dies if intercepted: intercept?"

@@ -267,7 +267,7 @@ def test_the_controller_chooses_the_ships() -> None:
     assert details[1]["england/NWD"] == "becomes 2 NDE"
     assert details[1]["england/NTD"] == "unharmed by one third"
     which = "Which ship in the English Channel loses"
-    assert [ask.what for ask in asked] == [
+    assert [ask.question for ask in asked] == [
         f"{which} 1 ND (storm)?",
         f"{which} 1/3 ND (storm)? Lost so far: NWD of England.",
     ]

@@ -346,7 +346,7 @@ def test_a_landing_is_announced_before_interceptions(monkeypatch: pytest.MonkeyP
     assert isinstance(ask, interception.Intercept)
     assert ask.landing == "normandie"
     assert ask.about["chances"] == {CHANNEL: 5}, "+2 for the landing: 6 or more"
-    assert "announces a landing in Normandie" in ask.what
+    assert "announces a landing in Normandie" in ask.question
 
 
 @pytest.mark.rule("CMB-12", "CMB-18")
@@ -525,7 +525,7 @@ def test_a_stopped_fleet_with_troops_goes_to_the_closest_port() -> None:
         dice={"england.attrition": 1, "france.fire": 6},
     )  # fmt: skip
     [asked] = [ask for ask in played.asks if ask.name == "turned-back"]
-    assert asked.what == "The way is closed to the ships: where do they go back to?"
+    assert asked.question == "The way is closed to the ships: where do they go back to?"
     assert at(state, ships[0]) == ("cornwall", "port")
     assert at(state, army[0]) == ("cornwall", "field")
 
