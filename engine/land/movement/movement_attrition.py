@@ -65,10 +65,16 @@ def redeployment_modifiers(
     """The modifiers of a redeployment by a `path`, before the stack goes (SIE-25, SIE-26,
     C-RED-07).
 
-    Redeploying is one cause by itself, the causes of a move count further; it is voluntary in the
-    redeployment phase only.
+    Redeploying is one cause by itself, the causes of a move count further, a massed force by the
+    campaign of the round where it is in one (MOV-07); it is voluntary in the redeployment phase
+    only, after all rounds.
     """
-    causes = movement_causes(forces.is_massed(stack.units), cost, state.sequence.bad_weather)
+    country = command.commanding_country(state, stack.units, stack.leaders)
+    if state.sequence.step == "siege" and country in state.countries:
+        massed = is_massed(state, stack.units, country)
+    else:
+        massed = forces.is_massed(stack.units)
+    causes = movement_causes(massed, cost, state.sequence.bad_weather)
     enemy = any(sides.relation(state, each, stack.alliance) == "enemy" for each in path)
     line = supply_lines.mildest_line(state, stack.units, stack.place, stack.alliance)
     number, provinces = 1 + len(causes), [stack.place, *path]

@@ -16,7 +16,9 @@ from engine.play.asks import Choose
 from engine.play.phase import Phase
 from engine.sequence import sequence
 from engine.state import State, forces, sides
+from engine.state.countries import Campaign
 from engine.state.land import Revolt, Siege
+from engine.state.sequence import Step
 from engine.state.stacks import Stack
 from tests.engine.playing import Played, lead, play, put, tabletop
 
@@ -266,6 +268,27 @@ def test_a_redeployment_is_a_cause_by_itself() -> None:
     stack = sides.stack(state, "artois", "france")
     found = movement_attrition.redeployment_modifiers(state, stack, ["picardie"], 6)
     assert _values(found) == {"ATT-01": 4}
+
+
+@pytest.mark.rule("MOV-07", "SIE-25")
+@pytest.mark.parametrize(
+    ("campaign", "step", "causes"),
+    [
+        ("active_no_logistic", "siege", {"ATT-01": 2}), ("active", "siege", {}),
+        ("active_no_logistic", "start", {}),
+    ],
+)  # fmt: skip
+def test_three_ld_that_redeploy_under_a_campaign_without_logistics_are_a_massed_force(
+    campaign: Campaign, step: Step, causes: dict[str, int]
+) -> None:
+    """*The stack contains at least 3 LD and this is a campaign without logistic*; in the phase of
+    redeployments no round has a campaign any more."""
+    state = tabletop(owners={"artois": "spain", "picardie": "france"}, campaign=campaign)
+    state.sequence.step = step
+    put(state, "france", "artois", "A-", "LD")
+    stack = sides.stack(state, "artois", "france")
+    found = movement_attrition.redeployment_modifiers(state, stack, ["picardie"], 1)
+    assert {rule: value for rule, value in _values(found).items() if rule == "ATT-01"} == causes
 
 
 # Causes of attrition by movement.
