@@ -3,13 +3,13 @@ C-NAV-04)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from engine.fleets import arrange_fleets, fleet_counters, fleets
+from engine.fleets import arrange_fleets, fleets
 from engine.state import State, sides
-from engine.state.forces import COUNTRY, FLEETS
+from engine.state.forces import FLEETS
 from engine.state.lookups import lookup_at
-from engine.state.stacks import ID, Stack
+from engine.state.stacks import Stack
 
 
 class Waiting(NamedTuple):
@@ -17,15 +17,13 @@ class Waiting(NamedTuple):
     whether troops are aboard there (`laden`).
 
     `arranged` is the mark that they have formed other fleets, "" for a single ship, which forms
-    none; `numbers` are the counters, `owners` whose they are.
+    none.
     """
 
     key: str
     stack: Stack
     laden: bool
     arranged: str
-    numbers: tuple[int, ...]
-    owners: tuple[str, ...]
 
 
 @lookup_at
@@ -58,8 +56,7 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
 def _waiting(state: State, free: Stack, laden: bool) -> Waiting:
     several = len(free.units) > 1 or free.units[0].kind in FLEETS
     mark = arranged(state, free) if several else ""
-    numbers, owners = tuple(map(ID, free.units)), tuple(dict.fromkeys(map(COUNTRY, free.units)))
-    return Waiting(f"{free.place}:{numbers[0]}", free, laden, mark, numbers, owners)
+    return Waiting(f"{free.place}:{free.units[0].id}", free, laden, mark)
 
 
 def arranged(state: State, stack: Stack) -> str:
@@ -67,25 +64,9 @@ def arranged(state: State, stack: Stack) -> str:
     return f"arranged {stack.place} {fleets.task(state, stack)}"
 
 
-Bound: TypeAlias = tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]]
-"""What bounds arrangements beside what lies there: the period, the counters of convoys, and those
-of the owners beside the board."""
-
-
 def may_arrange(state: State, ships: Waiting) -> bool:
     """Whether ships may form other fleets in this impulse."""
     if not ships.arranged or ships.arranged in state.marks.done:
         return False
-    pools = arrange_fleets.POOLS
-    free = [fleet_counters.free_by_pools(state, owner, pools) for owner in ships.owners]
-    convoys = [number for each in state.sea.convoys.values() for number in each.counters]
-    bound = state.period, tuple(convoys), tuple(free)
-    return _form_others(state, ships.stack.place, ships.numbers, bound)
-
-
-@lookup_at
-def _form_others(state: State, place: str, numbers: tuple[int, ...], bound: Bound) -> bool:
-    """Whether ships that lie there may form other fleets, as long as what bounds them elsewhere is
-    that."""
-    limits = arrange_fleets.arrangement_limits(state, state.units_by_id(numbers))
+    limits = arrange_fleets.arrangement_limits(state, ships.stack.units)
     return len(arrange_fleets.forms(limits)) > 1
