@@ -64,8 +64,10 @@ class NextMoves(Sequence[str]):
             if (here := _there(state, place, alliance)) is not NOTHING:
                 if _free(state, here) != NOBODY:
                     yield place
-                yield from map(ANSWER, here.merges)
-            yield from forts.answers(state, place, alliance)
+                if here.merges:
+                    yield from map(ANSWER, here.merges)
+            if state.overseas.known:
+                yield from forts.answers(state, place, alliance)
         if place in self.at_sea:
             yield from sea.choices(state, place, alliance)
 
