@@ -41,11 +41,11 @@ class NextMoves(Sequence[str]):
     def __init__(self, state: State, alliance: str) -> None:
         self.state, self.alliance = state, alliance
         own = sides.members(state, alliance)
-        self.on_land: Final = state.places_of_troops(own) | {
-            leader.place
-            for leader in state.leaders.values()
-            if leader.country in own and leader.place
-        }
+        on_land = {*state.places_of_troops(own)}
+        for leader in state.leaders.values():
+            if leader.country in own and leader.place:
+                on_land.add(leader.place)
+        self.on_land: Final = on_land
         self.at_sea: Final = state.places_of_ships(own)
         # Where something may be done perhaps, in order.
         self.places: Final = sorted(self.on_land | self.at_sea)
