@@ -112,8 +112,8 @@ class Ground(dict[str, Spot]):
         units = state.units_at(place)
         if place in self.found:
             units = tuple(unit for unit in units if unit.country == sides.NATIVES)
-        level = 0 if side == "nobody" else sides.fortress_level(state, place)
-        return _spot(state, place, self.alliance, side, closed, level, units)
+        watch = 0 if side == "nobody" else _watch(state, place, side)
+        return _spot(state, place, self.alliance, side, closed, watch, units)
 
 
 @lookup_at
@@ -124,13 +124,19 @@ def _in_europe(state: State, place: str, alliance: str) -> Spot:
     ally = side == "neutral" and _stands_apart(state, alliance, who)
     if ally:
         side = "nobody"
-    if not units and place not in state.land.revolts:
-        if side == "friend":
-            return OWN
-        if side == "neutral" and place not in state.land.sieges:
-            return CLOSED
-    level = 0 if side == "friend" or ally else sides.fortress_level(state, place)
-    return _spot(state, place, alliance, side, True, level, units)
+    met = bool(units) or place in state.land.revolts
+    if side == "neutral" and not met and place not in state.land.sieges:
+        return CLOSED
+    watch = 0 if side == "friend" or ally else _watch(state, place, side)
+    if met:
+        return _spot(state, place, alliance, side, True, watch, units)
+    return OWN if side == "friend" else _watched(watch)
+
+
+def _watch(state: State, place: str, side: Stance) -> int:
+    """The thirds that must stay at a fortress which is on that side (MOV-26, MOV-A4)."""
+    level = sides.fortress_level(state, place)
+    return 3 * level or int(side == "enemy" and sides.fortified(state, place))
 
 
 def _admits(state: State, alliance: str, country: str) -> bool:
@@ -149,11 +155,11 @@ def _spot(
     alliance: str,
     side: Stance,
     closed: bool,
-    level: int,
+    watch: int,
     units: Iterable[Unit],
 ) -> Spot:
     """A province whose holder stands on a side, with those who are met there; `closed` tells
-    whether neutrals close it, `level` is that of its fortress."""
+    whether neutrals close it, `watch` is what must stay at its fortress."""
     own, enemies = sides.members(state, alliance), sides.enemies(state, alliance)
     foes, hostile, friends = [], side == "enemy", False
     barred = side == "neutral" and place not in state.land.sieges
@@ -168,7 +174,6 @@ def _spot(
                 foes.append(unit)
         elif unit.position == "field" and not _stands_apart(state, alliance, unit.country):
             barred = barred or closed
-    watch = 3 * level or int(side == "enemy" and sides.fortified(state, place))
     if barred:
         kept = watch if side == "enemy" else 0
         return Spot(True, False, False, tuple(foes), friends, kept) if foes or friends else CLOSED
