@@ -228,9 +228,9 @@ def european(state: State, place: str) -> bool:
 
 def half_of_board(state: State, place: str) -> str:
     """By which costs of movement a place counts: those of `europe` or of `rotw` (C-TER-04)."""
-    if board.is_sea(place):
-        return board.sea(place).map
-    return "europe" if european(state, place) else "rotw"
+    if european(state, place):
+        return "europe"
+    return board.sea(place).map if board.is_sea(place) else "rotw"
 
 
 def fortified(state: State, place: str) -> bool:
