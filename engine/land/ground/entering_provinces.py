@@ -124,7 +124,7 @@ def _in_europe(state: State, place: str, alliance: str) -> Spot:
     ally = side == "neutral" and _stands_apart(state, alliance, who)
     if ally:
         side = "nobody"
-    met = bool(units) or place in state.land.revolts
+    met = units or place in state.land.revolts
     if side == "neutral" and not met and place not in state.land.sieges:
         return CLOSED
     watch = 0 if side == "friend" or ally else _watch(state, place, side)

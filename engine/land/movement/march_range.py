@@ -187,7 +187,7 @@ def reachable(who: Marcher, budget: int) -> dict[str, tuple[int, str]]:
 def random_walk(who: Marcher, budget: int, draw: Draw) -> list[str]:
     """A way by chance that comes nowhere twice and uses up so many movement points."""
     way = [who.place]
-    while near := who.steps(way[-1], way, budget):
+    while budget and (near := who.steps(way[-1], way, budget)):
         there, more = near[draw(len(near))]
         way.append(there)
         budget -= more

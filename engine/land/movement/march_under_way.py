@@ -112,7 +112,9 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
     """
     before = move.place
     troops, at_sea = move.troops(state), board.is_sea(place)
-    enemy = bool(troops) and not at_sea and sides.relation(state, place, move.alliance) == "enemy"
+    enemy = move.leg.enemy
+    if troops and not (enemy or at_sea):
+        enemy = sides.relation(state, place, move.alliance) == "enemy"
     for unit in troops:
         state.put(unit, place)
         state.marks.entered.setdefault(unit.id, [before]).append(place)
@@ -198,7 +200,7 @@ async def scouts_vanish(phase: Phase, unit_ids: Iterable[int]) -> None:
     state = phase.state
     troops = state.units_by_id(unit_ids)
     scouts = [unit for unit in troops if unit.kind == "LDE" and board.in_europe(unit.place)]
-    while merges := counters.possible_merges(scouts):
+    while scouts and (merges := counters.possible_merges(scouts)):
         counters.merge_counters(state, merges[0])
         scouts = [unit for unit in scouts if unit.id in state.units and unit.kind == "LDE"]
     if scouts:
