@@ -7,7 +7,10 @@ from typing import Any, Protocol
 
 
 class Journal(Protocol):
-    """What a game writes down while a procedure plays it (engine.games.journal)."""
+    """What a game writes down while a procedure plays it (engine.games.journal); one that keeps
+    `checkpoints` may grow long."""
+
+    checkpoints: bool
 
     def throw(self, table: Table, name: str, faces: int, modifier: int) -> int | None:
         """What a die shows; None where the players throw it."""

@@ -117,7 +117,10 @@ class Phase:
             places = [place, *(sheet or {}).get("way", ()), *known_zones.zones_named_in(text)]
             only = known_zones.witnesses(state, places, who)
         box = state.sequence.box
-        text = intern(capitalised(text))  # half of all lines are told more than once in a long game
+        if text >= "a":  # large letters come before small ones
+            text = capitalised(text)
+        if self.journal is not None and self.journal.checkpoints:
+            text = intern(text)  # half of all lines are told more than once in a long game
         self.story.append(Entry(box, impulse, kind, text, place, who, sheet, self.record, only))
 
     def tell_roll(

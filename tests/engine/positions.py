@@ -729,6 +729,8 @@ class Table(Game):
 class Watched:
     """The journal of a table that is looked at at every mark."""
 
+    checkpoints = False
+
     def __init__(self, game: Table) -> None:
         self.game = game
 

@@ -327,6 +327,8 @@ def test_alliances_without_a_common_member_stay_apart() -> None:
 class Segments:
     """A journal that keeps where each segment begins, and knows no die."""
 
+    checkpoints = False
+
     def __init__(self) -> None:
         self.found: list[tuple[str, str, int]] = []
 
