@@ -139,14 +139,20 @@ def shown(ask: Ask[Any] | None) -> str:
 
 def reopens(game: Game, program: str, folder: Path) -> None:
     """Saved, closed and opened at random decisions, it goes on to the same bytes; its journal leads
-    from the start to its last snapshot, and from there to the same end and the same chronicle."""
+    from the start to its last snapshot, and from there to the same end and the same chronicle.
+
+    Who looks ahead forgets the plan of an impulse with the game that is closed: of him the answers
+    that he gave are given again.
+    """
     seed = game.header["seed"]
-    chance, answer = random.Random(seed), bots.player(program)
+    chance, player = random.Random(seed), bots.player(program)
+    given = iter([record.answer for record in game.records if record.answer is not None])
     saved = store.keep(
         folder, simulate.new_game(scenarios.read(game.state.scenario), seed, True), "kept"
     )
     while saved.game.ask is not None:
-        saved.game.answer(answer(saved.game, saved.game.ask))
+        planned = bots.looks_ahead(program)
+        saved.game.answer(next(given) if planned else player(saved.game, saved.game.ask))
         if chance.random() < 0.02:
             asked = shown(saved.game.ask)
             (saved.close if chance.random() < 0.5 else partial(die, saved))()
