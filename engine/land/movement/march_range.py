@@ -104,23 +104,21 @@ class Marcher:
             if points <= most:
                 found.append((there, points))
         if alone:
-            for there, points in self._coasts(here):
-                if points > most or there in been:
-                    continue
-                spot = ground[there]
-                if there in self.zones or not (spot.closed or spot.kills_lone_leader):
-                    found.append((there, points))
+            landings = self._coasts(here, most)
+            found += [each for each in landings if each[1] <= most and each[0] not in been]
         return found
 
     def _is_held(self, enemies: int) -> bool:
         """Whether so many thirds of enemies hold the stack: it cannot overrun them (MOV-28)."""
         return enemies > forces.strength(self.troops) // entering_provinces.OVERRUN
 
-    def _coasts(self, here: str) -> Iterator[tuple[str, int]]:
-        """Where a leader alone lands from a coast, or comes to ships at sea; each waters once, and
-        once from a port. To a province beside it he goes over land."""
-        state, alliance = self.state, self.ground.alliance
+    def _coasts(self, here: str, most: int) -> Iterator[tuple[str, int]]:
+        """Where a leader alone lands from a coast, or comes to ships at sea, if so many points may
+        do; each waters once, and once from a port. To a province beside it he goes over land."""
+        state, ground, alliance = self.state, self.ground, self.ground.alliance
         port, at_sea = ways.friendly_port(state, here, alliance), board.is_sea(here)
+        if most < ways.voyage_points(port, "europe"):
+            return  # nor does it overseas
         for sea in (here, *board.adjacent_seas(here)) if at_sea else board.adjacent_seas(here):
             region = ways.waters(sea, self.open)
             if not region or (region[0], port) in self.sailed:
@@ -132,6 +130,9 @@ class Marcher:
             coasts = ways.coasts(region) if at_sea else ways.coasts_beyond(here, region)
             landings = self.landings
             for coast in coasts if landings is None else filter(landings.__contains__, coasts):
+                spot = ground[coast]
+                if spot.closed or spot.kills_lone_leader:
+                    continue
                 if self.marked and leaders_overseas.why_refused(state, self.leaders, coast):
                     continue
                 both = port and ways.friendly_port(state, coast, alliance)
