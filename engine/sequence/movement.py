@@ -52,7 +52,8 @@ async def stand(phase: Phase, alliance: str) -> None:
     state = phase.state
     phase.mark()
     may = attrition_causes.may_be_massed
-    for place in [here.place for here in sides.stacks(state, alliance) if may(here.units)]:
+    places = sorted(state.places_of_troops(sides.members(state, alliance)))
+    for place in [at for at in places if may(state.units_at(at))]:
         key = f"stood {place}"
         if key in state.marks.done:
             continue
