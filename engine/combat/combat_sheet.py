@@ -81,7 +81,7 @@ class CombatSheet:
         unit = "ND" if self.setup.at_sea else "LD"
         self.phase.tell(
             "battle-roll",
-            f"{countries.country_name(country)}, {what}: {rolled.spoken()}"
+            f"{countries.with_article(country)}, {what}: {rolled.spoken()}"
             f"{_effect(rolled, effect, unit)}.",
             self.place,
             self._who(country),

@@ -119,7 +119,7 @@ class Phase:
         box = state.sequence.box
         if text >= "a":  # large letters come before small ones
             text = capitalised(text)
-        if self.journal is not None and self.journal.checkpoints:
+        if self.journal is None or self.journal.checkpoints:
             text = intern(text)  # half of all lines are told more than once in a long game
         self.story.append(Entry(box, impulse, kind, text, place, who, sheet, self.record, only))
 

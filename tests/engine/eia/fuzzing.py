@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.adjudicator import resolve
@@ -51,7 +51,7 @@ def answers(kind: str, examples: int, seeds: int = 1) -> list[str]:
     schema = resolve.kind_of(kind).document.schema()
     wrong: list[str] = []
 
-    @settings(max_examples=examples)
+    @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
     @given(values(schema), st.integers(1, seeds))
     def answered(document: Any, seed: int) -> None:
         try:
