@@ -30,6 +30,6 @@ def seeded(seed: int, name: str, times: int, faces: int = 10) -> int:
 
 
 @lru_cache(maxsize=64)
-def chances(seed: int, name: str, times: int) -> tuple[int, ...]:
-    """Eight numbers from 0 to 2**64 - 1, of one hash."""
-    return EIGHT_NUMBERS.unpack(blake2b(f"{seed}/{name}/{times}".encode()).digest())
+def chances(seed: int, number: int, times: int) -> tuple[int, ...]:
+    """Eight numbers from 0 to 2**64 - 1, of one hash: by chance, but none of the dice."""
+    return EIGHT_NUMBERS.unpack(blake2b(f"{seed}/bot.{number}/{times}".encode()).digest())

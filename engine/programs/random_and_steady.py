@@ -31,7 +31,7 @@ def random_player(game: Game, ask: Ask[Any]) -> Raw:
     def draw(most: int) -> int:
         nonlocal chance, hashed
         if chance < most * ENOUGH:
-            chance = chances(game.header["seed"], f"bot.{hashed}", times)[at]
+            chance = chances(game.header["seed"], hashed, times)[at]
             hashed += 1
         chance, drawn = divmod(chance, most)
         return drawn
