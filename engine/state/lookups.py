@@ -189,8 +189,10 @@ class Watched:
     def watch(self, answers: Answers) -> None:
         """Forgets these answers from now on whenever one of the fields changes."""
         object.__setattr__(self, "_answers", answers)
-        for name in (*self.READ, *self.ABOUT):
-            setattr(self, name, getattr(self, name))
+        for name in self.READ:
+            object.__setattr__(self, name, watched(getattr(self, name), answers))
+        for name in self.ABOUT:
+            object.__setattr__(self, name, marked(getattr(self, name), answers))
 
     if not TYPE_CHECKING:  # else any attribute might be set
 
