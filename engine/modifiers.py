@@ -38,7 +38,10 @@ class Rolled(NamedTuple):
 
     def spoken(self) -> str:
         """The die and how it is read: `9 +1 = 10`, the die alone without modifiers."""
-        return f"{self.die} {self.modifier:+} = {self.result}" if self.modifiers else str(self.die)
+        if not self.modifiers:
+            return str(self.die)
+        added = self.modifier
+        return f"{self.die} {added:+} = {self.die + added}"
 
 
 def total(modifiers: Iterable[Modifier]) -> int:

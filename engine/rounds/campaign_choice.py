@@ -86,7 +86,7 @@ async def choose(phase: Phase) -> None:
     state = phase.state
     alliance = state.diplomacy.alliances[state.sequence.impulse]
     for name in alliance.members:
-        if f"campaign {name}" in state.marks.done:
+        if (chosen := f"campaign {name}") in state.marks.done:
             continue
         phase.mark()
         country = state.countries[name]
@@ -96,7 +96,7 @@ async def choose(phase: Phase) -> None:
         if _on_map(state, name):
             answer = await _ask(state, country, by_key, second)
         _take(phase, state.countries[name], by_key[answer], second)
-        state.marks.done.add(f"campaign {name}")
+        state.marks.done.add(chosen)
 
 
 def _on_map(state: State, country: str) -> bool:

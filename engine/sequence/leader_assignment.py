@@ -124,13 +124,13 @@ async def leaders(phase: Phase, country: str) -> None:
     but where one move could mend what a return has broken. Natives whose conquistador has gone
     elsewhere go home (NAT-31).
     """
-    if f"leaders {country}" in phase.state.marks.done:
+    if (posted := f"leaders {country}") in phase.state.marks.done:
         return
     phase.mark()
     await _posted(phase, country)
     active_natives.disband(phase)
     discoveries.settle(phase)
-    phase.state.marks.done.add(f"leaders {country}")
+    phase.state.marks.done.add(posted)
 
 
 async def _posted(phase: Phase, country: str) -> None:
