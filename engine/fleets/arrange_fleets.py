@@ -315,7 +315,8 @@ def apply(state: State, unit_ids: Sequence[int], wanted: Sequence[Piece]) -> Non
     (CMB-35)."""
     own = gold.outside_convoys(state, state.units_by_id(unit_ids))
     units = [unit for unit in own if unit.kind != "NDE"]
-    new, gone = [*wanted], list[Unit]()
+    new = [*wanted]
+    gone: list[Unit] = []
     for unit in reversed(units):
         if (each := piece(unit.country, unit.kind, unit.ships)) in new:
             new.remove(each)

@@ -204,7 +204,8 @@ def stacks_at(state: State, place: str, alliance: str = "") -> tuple[Stack, ...]
 @lookup_at
 def ships_at(state: State, place: str) -> dict[str, list[Unit]]:
     """The ships in a place by alliance."""
-    position, found = lies(place), dict[str, list[Unit]]()
+    position = lies(place)
+    found: dict[str, list[Unit]] = {}
     for unit in state.units_at(place):
         if unit.position == position and not unit.land:
             found.setdefault(sides.alliance_of(state, unit.country), []).append(unit)

@@ -30,7 +30,8 @@ class Waiting(NamedTuple):
 def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
     """What of the naval stacks of an alliance in a place has not moved, was not told to stay, and
     waits for no battle."""
-    marks, stays, unmoved = state.marks, state.marks.told_to_stay, list[Stack]()
+    marks, stays = state.marks, state.marks.told_to_stay
+    unmoved: list[Stack] = []
     for stack in fleets.stacks_at(state, place, alliance):
         units = [
             unit

@@ -195,11 +195,12 @@ class About(Mapping[str, Any]):
     __slots__ = ("_find", "_found")
 
     def __init__(self, find: Callable[[], Mapping[str, Any]]) -> None:
-        self._find, self._found = find, dict[str, Any]()
+        self._find = find
+        self._found: Mapping[str, Any] | None = None
 
-    def _read(self) -> dict[str, Any]:
-        if not self._found:
-            self._found.update(self._find())
+    def _read(self) -> Mapping[str, Any]:
+        if self._found is None:
+            self._found = self._find()
         return self._found
 
     def __getitem__(self, key: str) -> Any:

@@ -49,7 +49,7 @@ class NextMoves(Sequence[str]):
         self.at_sea: Final = state.places_of_ships(own)
         # Where something may be done perhaps, in order.
         self.places: Final = sorted(self.on_land | self.at_sea)
-        self._found: Final = dict[str, list[str]]()
+        self._found: Final[dict[str, list[str]]] = {}
 
     def at(self, place: str) -> list[str]:
         """What may be done in a place."""

@@ -47,7 +47,8 @@ class Split:
         self._costs: dict[tuple[int, Sums], dict[Cost, int]] = {}
         self._steps: dict[tuple[int, Sums], list[tuple[int, Sums]]] = {}
         # What the counters from each on can pay, use of the limits at least and at most, and are.
-        self._most, self._likely = [0], [frozenset[int]()]
+        self._most = [0]
+        self._likely: list[frozenset[int]] = [frozenset()]
         nothing = (0.0,) * len(self.limits)
         self._least_used, self._most_used = [nothing], [nothing]
         for one in reversed(counters):
@@ -83,9 +84,10 @@ class Split:
     def after(self, at: int, sums: Sums, part: int) -> Sums | None:
         """The sums when the counter loses so much; None where no way goes on from there."""
         likeness = self.counters[at].likeness
-        left, used = sums.left - part, list[float]()
+        left = sums.left - part
         if part > sums.last[likeness] or not 0 <= left <= self._most[at + 1]:
             return None
+        used: list[float] = []
         for which, limit in enumerate(self.limits):
             so_far = sums.used[which] + self.counters[at].uses[part][which]
             if so_far + self._least_used[at + 1][which] > limit:
@@ -109,7 +111,8 @@ class Split:
             if at == len(self.counters):
                 known[0, 0] = 1
                 return known
-            steps = self._steps[key] = list[tuple[int, Sums]]()
+            steps: list[tuple[int, Sums]] = []
+            self._steps[key] = steps
             for part in self.counters[at].uses:
                 after = self.after(at, sums, part)
                 if after is None or not (further := self.costs(at + 1, after)):
@@ -130,7 +133,8 @@ class Split:
 
     def pairs(self) -> set[Item]:
         """What each counter loses in any way, 0 too."""
-        found, here = set[Item](), {self.start} if self.all_costs else set[Sums]()
+        found: set[Item] = set()
+        here = {self.start} if self.all_costs else set()
         for at, one in enumerate(self.counters):
             steps = {(part, after) for sums in here for part, after in self.steps(at, sums)}
             found |= {(one.unit.id, part) for part, _ in steps}

@@ -174,7 +174,7 @@ class Answers(Sequence[str]):
 
 def _nth(heads: Sequence[_Head], at: int) -> list[Item]:
     """What is lost in the n-th way of several that begin alike, in order of their keys."""
-    items = list[Item]()
+    items: list[Item] = []
     while True:
         later: dict[str, tuple[Item, list[_Head]]] = {}
         for head in heads:
@@ -215,7 +215,7 @@ def payments(
     others = sorted((unit for unit in units if unit.kind != "PASHA"), key=_likeness)
     rooms = _rooms(state, units, mend)
     crowd = sum(max(0, len(room.pashas) - forces.MOST_PASHAS) for room in rooms)
-    found = list[Split]()
+    found: list[Split] = []
     for number in range(len(pashas) + 1):
         for dead in combinations(pashas, number):
             size = forces.strength(dead)

@@ -85,7 +85,8 @@ async def land_attrition(
         await losses.lose(phase, unit_ids, lost, reason)
         return
     found = attrition_math.european(rolled.result, strength)
-    places, meaning = list[str](), attrition_math.NO_PLUNDER
+    places: list[str] = []
+    meaning = attrition_math.NO_PLUNDER
     if found.pillage:
         places = [each for each in pillage_places if can_pillage(state, each, stack.alliance)]
         technology = command.worst_technology(state, state.units_by_id(unit_ids))

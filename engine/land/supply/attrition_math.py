@@ -140,10 +140,10 @@ def markers(state: State, provinces: Iterable[str], alliance: str, **seen: Any) 
     """The pillages, revolts and unfriendly rebellions of these provinces, each province once, and
     their snowflakes, beside what else is `seen`."""
     places = dict.fromkeys(provinces)
-    met = list[str]()
+    met: list[str] = []
     for place in places:
         for side in state.land.pillages.get(place, ()):
-            met.append(f"pillage{SIDE[side]}")
+            met.append(f"pillage{SIDE[side]}")  # noqa: PERF401 - mostly none
         for revolt in state.land.revolts.get(place, ()):
             friend = revolt.country and sides.alliance_of(state, revolt.country) == alliance
             if revolt.kind == "revolt" or not friend:

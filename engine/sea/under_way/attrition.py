@@ -161,7 +161,7 @@ async def _chosen(
         return next(iter(groups.values()))
     many = len({country for country, _ in groups.values()}) > 1
     said, where = _in_words(why, units[0].place)
-    before = dict[str, dict[str, int]]()
+    before: dict[str, dict[str, int]] = {}
     for (country, kind), number in taken.items():
         before.setdefault(country, {})[kind] = number
     lost = f" Lost so far: {fleets.prizes_in_words(before)}." if before else ""
