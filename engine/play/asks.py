@@ -88,8 +88,11 @@ class Ask(Generic[T]):
 
     @property
     def question(self) -> str:
-        """The question as a sentence."""
-        return capitalised(self.what() if callable(self.what) else self.what)
+        """The question as a sentence; once it was read it stays, whatever happens to those of whom
+        it tells."""
+        if callable(self.what):
+            self.what = self.what()
+        return capitalised(self.what)
 
     @abstractmethod
     def parse(self, raw: Raw) -> T:

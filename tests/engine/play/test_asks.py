@@ -11,6 +11,7 @@ from engine.play.asks import (
     Option,
     Subset,
     Told,
+    YesNo,
     dice_in,
     ordinal,
 )
@@ -124,3 +125,12 @@ def test_dice_are_typed_apart_or_as_digits_where_a_face_is_one(
     text: str, faces: int, dice: list[int]
 ) -> None:
     assert dice_in(text, faces) == dice
+
+
+def test_a_question_is_found_when_it_is_read_and_stays_so() -> None:
+    """A pane may draw it again when programs have moved on."""
+    troops = ["2 LD", "nobody"]
+    ask = YesNo(who="france", name="stay", what=lambda: f"does {troops[0]} stay?")
+    assert ask.question == "Does 2 LD stay?"
+    del troops[0]
+    assert ask.question == "Does 2 LD stay?"
