@@ -149,7 +149,7 @@ def _where(state: State, moving: Move) -> str:
 async def _walk(phase: Phase, moving: Move, path: list[str]) -> list[str]:
     """Walks a path; gives the way to go on, asked again if something happened (ITG-09); on it
     counters and leaders are dropped and picked up (MVG-07)."""
-    pieces: dict[int, list[int]] = {number: [number] for number in moving.units}
+    pieces: dict[int, list[int]] = {}  # of the counters that are dropped in part or picked up
     for at, item in enumerate(path):
         if item[0] == "-":
             _drop(phase.state, moving, pieces, item[1:])
@@ -184,12 +184,12 @@ def _drop(state: State, moving: Move, pieces: dict[int, list[int]], key: str) ->
         moving.leaders.remove(key)
         return
     number, kind = stack_parts.piece(key)
-    if kind and len(pieces[number]) == 1 and state.units[number].kind != kind:
+    gone = pieces.setdefault(number, [number])
+    if kind and len(gone) == 1 and state.units[number].kind != kind:
         unit = state.units[number]
         made = counters.break_counter(state, unit, stack_parts.break_into(unit, [kind]))
-        pieces[number] = [each.id for each in made]
-        _broken(state, moving, number, pieces[number])
-    gone = pieces[number]
+        gone = pieces[number] = [each.id for each in made]
+        _broken(state, moving, number, gone)
     if kind:
         gone = [next(each for each in reversed(gone) if state.units[each].kind == kind)]
     pieces[number] = [each for each in pieces[number] if each not in gone]

@@ -64,16 +64,16 @@ class Marcher:
         at_sea = alone and board.is_sea(here)
         if at_sea and here != self.place:
             return found  # there he has come to ships
-        watch, staying = 0, 0
+        bound, staying = False, 0
         if not alone:
             spot = ground[here]
             if here != self.place and spot.foes and self._is_held(spot.enemies):
                 return found
-            watch = spot.foreign
-            if watch:
+            if spot.foreign:
                 going = map(ID, self.troops)
                 behind = entering_provinces.left_behind(state, here, ground.alliance, going)
                 staying = forces.strength(behind)
+                bound = staying < spot.foreign
         if at_sea:
             roads: tuple[ways.Road, ...] = ()
         elif state.sequence.sund_frozen or here in ways.NORTHERN_ROADS or self.grown:
@@ -85,16 +85,16 @@ class Marcher:
             if road.least > most or there in been:
                 continue
             spot = ground[there]
-            if spot.closed or (alone and (spot.kills_lone_leader or there == board.SUND)):
-                continue
             friendly = spot.friendly
+            if spot.closed or (bound and (staying or not friendly)):
+                continue
+            if alone:
+                if spot.kills_lone_leader or there == board.SUND:
+                    continue
+            elif spot.opposed and not self.may_attack:
+                continue
             if marked and leaders_overseas.why_refused(state, self.leaders, there):
                 continue
-            if not alone:
-                if staying < watch and (staying or not friendly):
-                    continue
-                if spot.opposed and not self.may_attack:
-                    continue
             points = road.least if friendly else road.most
             if road.wasteland and not self.tame:
                 doubled = ways.doubled_cost(road, self.owners, False)
