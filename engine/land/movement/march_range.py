@@ -6,7 +6,7 @@ What a place means is told by engine.land.ground.entering_provinces.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from heapq import heappop, heappush
 
 from engine.facts import board
@@ -42,6 +42,7 @@ class Marcher:
         self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
         self.leaders, self.alone, self.landings, self.zones = leaders, not troops, landings, zones
         self.may_act = may_act
+        self._may_attack: bool | None = None
         self.troops = troops
         self.light = ways.detachments_only(troops)
         self.native = ways.at_home_overseas(tuple(owners))
@@ -51,10 +52,12 @@ class Marcher:
         self.sailed: set[tuple[str, bool]] = set()
         self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
 
-    @cached_property
+    @property
     def may_attack(self) -> bool:
         """Whether its campaign lets it enter where enemies are (MOV-23)."""
-        return self.may_act()
+        if self._may_attack is None:
+            self._may_attack = self.may_act()
+        return self._may_attack
 
     def steps(self, here: str, been: Collection[str], most: int) -> list[tuple[str, int]]:
         """Where the stack may go on from a place for so many movement points at most but has not

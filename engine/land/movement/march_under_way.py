@@ -120,7 +120,7 @@ def advance(state: State, move: Move, place: str, points: int) -> None:
         state.marks.entered.setdefault(unit.id, [before]).append(place)
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
     variants.in_force(state).entered(state, place)
-    if not (move.massed or move.alone):
+    if not move.massed:
         troops = everyone(state, move)
         move.massed = may_be_massed(troops) and is_massed(state, troops, move.country(state))
     for name in move.leaders:
