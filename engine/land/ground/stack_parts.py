@@ -74,7 +74,7 @@ def read_part(state: State, raw: Raw, units: Sequence[int], leaders: Sequence[st
     Raises BadAnswer for an unknown or repeated key, or an army that cannot be broken so.
     """
     given = texts(raw, "counters and leaders")
-    chosen = tuple([key for key in leaders if key in given])
+    chosen = tuple([key for key in leaders if key in given]) if leaders else ()
     keys = [key for key in given if key not in chosen] if chosen else given
     if len(keys) + len(chosen) != len(raw):
         raise BadAnswer("the same leader is named twice")
@@ -173,8 +173,7 @@ class Parting(Pick[Part]):
             raise BadAnswer("leaders alone are not enough here; choose a counter as well")
         if self.most is not None or self.pashas is not None:
             self._within(part)
-        units = (piece(key)[0] for key in part.troops)
-        reason = why_unled(self.state, units, part.leaders)
+        reason = why_unled(self.state, unit_ids(part), part.leaders)
         reason = reason or (self.allowed(part) if self.allowed else "")
         if reason:
             raise BadAnswer(reason)
@@ -193,10 +192,10 @@ class Parting(Pick[Part]):
 
     def likely(self) -> list[Sequence[str]]:
         """The suggestion, everything, all counters, each key alone, and the parts that it knows."""
-        every = [str(number) for number in self.units]
+        every = [*map(str, self.units)]
         all_ = [*every, *self.leaders]
         parts = [part.keys for part in self.parts]
-        return [self.enter or all_, all_, every, *([key] for key in all_), *parts]
+        return [self.enter or all_, all_, every, *zip(all_), *parts]
 
     def label(self, raw: Raw) -> str:
         return part_in_words(self.state, [str(key) for key in raw])

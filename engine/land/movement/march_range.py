@@ -107,8 +107,9 @@ class Marcher:
             if points <= most:
                 found.append((there, points))
         if alone:
-            landings = self._coasts(here, most)
-            found += [each for each in landings if each[1] <= most and each[0] not in been]
+            for there, points in self._coasts(here, most):
+                if points <= most and there not in been:
+                    found.append((there, points))
         return found
 
     def _is_held(self, enemies: int) -> bool:
