@@ -224,7 +224,7 @@ class March(march_check.Marchers):
     def _rests(self, place: str) -> bool:
         if self.afloat:
             return not self.why_no_end(place, self.units, self.leaders)
-        here = sides.stack(self.state, place, self.alliance).units
+        here = self.state.units_at(place) and sides.stack(self.state, place, self.alliance).units
         if board.is_sea(place) or (self.alone and not here):
             return False
         if self.why_no_end(place, self.units, self.leaders):
