@@ -45,7 +45,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     if not alone and not at_sea:
         _spend(state, moving, spot.opposed)
     points = _points(state, moving, place, spot.friendly) if passage is None else passage
-    march_under_way.advance(state, moving, place, points)
+    march_under_way.advance(state, moving, place, points, spot.friendly)
     discoveries.settle(phase)
     if state.overseas.natives:
         active_natives.disband(phase)

@@ -105,15 +105,16 @@ def join(state: State, move: Move, units: Iterable[int], leaders: Iterable[str])
         state.marks.moved_leaders.add(name)
 
 
-def advance(state: State, move: Move, place: str, points: int) -> None:
+def advance(state: State, move: Move, place: str, points: int, friendly: bool = False) -> None:
     """Puts what moves into the next place and counts the movement points (MVG-07, MVG-09).
 
-    What the leg has been, and whether it was a massed force, is kept for the attrition.
+    What the leg has been, and whether it was a massed force, is kept for the attrition: a place
+    known to be `friendly` is no enemy's.
     """
     before = move.place
     troops, at_sea = move.troops(state), board.is_sea(place)
     enemy = move.leg.enemy
-    if troops and not (enemy or at_sea):
+    if troops and not (enemy or friendly or at_sea):
         enemy = sides.relation(state, place, move.alliance) == "enemy"
     for unit in troops:
         state.put(unit, place)
