@@ -177,6 +177,8 @@ def stack(state: State, place: str, alliance: str, task: str = "") -> Stack:
 def ships_doing(state: State, place: str, alliance: str, task: str = "") -> list[Unit]:
     """The ships of such a stack."""
     tasks, here = state.sea.tasks, ships_at(state, place).get(alliance, ())
+    if not tasks:  # mostly
+        return [] if task else [*here]
     return [unit for unit in here if tasks.get(str(unit.id), "") == task]
 
 
@@ -227,7 +229,8 @@ def stacks(state: State, alliance: str) -> list[Stack]:
 def task(state: State, found: Stack) -> str:
     """What a naval stack does until it moves: "", `supply`, `supply:PROVINCE` after a landing
     there, `blockade:PORT`, `blockade+supply:PORT` (NAC-10, NAC-13)."""
-    return state.sea.tasks.get(str(found.units[0].id), "") if found.units else ""
+    tasks = state.sea.tasks
+    return tasks.get(str(found.units[0].id), "") if tasks and found.units else ""
 
 
 def blockaded_port(task: str) -> str:

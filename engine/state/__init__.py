@@ -209,7 +209,7 @@ class State:
     def put(self, unit: Unit, place: str, position: Position = "field") -> None:
         """Moves a counter to a place; what a ship was doing ends with it (NAC-10)."""
         self._take_from(unit)
-        if str(unit.id) in self.sea.tasks:
+        if self.sea.tasks and str(unit.id) in self.sea.tasks:
             self._end_task(unit)
         unit.place, unit.position = place, position
         _place(self._at, place, unit)
@@ -233,7 +233,7 @@ class State:
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
         self.marks.entered.pop(unit.id, None)
-        if str(unit.id) in self.sea.tasks:
+        if self.sea.tasks and str(unit.id) in self.sea.tasks:
             self._end_task(unit)
         self.sea.gold.pop(str(unit.id), None)
         for convoy in self.sea.convoys.values():
