@@ -55,7 +55,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
         return await _leaders_sail(phase, moving) if alone else "go"
     if alone:
         return await _leaders_enter(phase, moving)
-    return await _enter(phase, moving)
+    return await _enter(phase, moving, bool(spot.foes))
 
 
 def _points(state: State, moving: Move, place: str, friendly: bool) -> int:
@@ -87,13 +87,13 @@ def _meets(state: State, moving: Move) -> bool:
     return knowledge.may_interact(state, moving.units, [unit.id for unit in there], moving.place)
 
 
-async def _enter(phase: Phase, moving: Move) -> Outcome:
+async def _enter(phase: Phase, moving: Move, met: bool) -> Outcome:
     """Interceptions, then overruns, by either side (OVR-08), then whoever is left locks the stack
     (MOV-15, MOV-28, OVR-02); a battle with others who are there may wait (INT-16, INT-A4). Last it
-    meets the natives (NAT-06)."""
+    meets the natives (NAT-06). `met` says that enemies were in the field there."""
     place, alliance = moving.place, moving.alliance
     meets = _meets(phase.state, moving)
-    enemies = meets and sides.enemy_units(phase.state, place, alliance)
+    enemies = met and meets and sides.enemy_units(phase.state, place, alliance)
     automatic: tuple[str, tuple[Band, ...]] | None = ("", ())
     if enemies:
         automatic = await overrun.overrunning_enemies(phase, moving)
