@@ -127,7 +127,7 @@ class March(march_check.Marchers):
                 else:
                     points, reasons = movement_costs.owners_step_cost(
                         self.state,
-                        self.owners(self.units),
+                        self.all_owners,
                         here,
                         item,
                         self.alliance,
@@ -170,7 +170,7 @@ class March(march_check.Marchers):
         if place in found or board.is_sea(place):
             reason = self.why_no_end(place, self.units, self.leaders)
             return reason or self._too_far(place)
-        owners = self.owners(self.units)
+        owners = self.all_owners
         reason = (
             capitalised(self._stands)
             or leaders_overseas.why_refused(self.state, self.leaders, place)
@@ -314,6 +314,6 @@ class March(march_check.Marchers):
         ships = sides.members(self.state, self.alliance) if self.afloat else ()
         zones = sorted(filter(board.is_sea, self.state.places_of_ships(ships))) if ships else ()
         return march_range.Marcher(
-            self.ground, self.place, self.owners(self.units), self.stack.units, self.leaders,
+            self.ground, self.place, self.all_owners, self.stack.units, self.leaders,
             lambda: not self.why_it_stands(True), landings, zones,
         )  # fmt: skip

@@ -55,7 +55,7 @@ class Marchers(Ask[tuple[str, ...]]):
     def ground(self) -> Ground:
         """What the places mean to the stack."""
         if self._seen is None:
-            owners, found = self.owners(self.units), knowledge.only_found(self.state, self.units)
+            owners, found = self.all_owners, knowledge.only_found(self.state, self.units)
             self._seen = Ground(self.state, self.alliance, owners, self.chart, found)
         return self._seen
 
@@ -75,6 +75,11 @@ class Marchers(Ask[tuple[str, ...]]):
     def troops(self, numbers: Iterable[int]) -> list[Unit]:
         """These counters."""
         return self.state.units_by_id(numbers)
+
+    @property
+    def all_owners(self) -> list[str]:
+        """The countries of all that march, sorted; of the leaders where there are only these."""
+        return sorted({*map(forces.COUNTRY, self.stack.units or self.stack.leaders)})
 
     def owners(self, numbers: Iterable[int]) -> list[str]:
         """The countries of these counters, sorted; of the leaders where there are none."""
