@@ -217,7 +217,7 @@ def ways_from(
     """The steps from a place that are open to counters of these countries now (C-TER-04)."""
     native = at_home_overseas(tuple(owners))
     usual = () if board.is_sea(place) else roads(place, light, native)
-    if grown := sides.grown_colonies(state):
+    if state.overseas.establishments and (grown := sides.grown_colonies(state)):
         usual = tuple(
             _into_grown_colony(place, road.other) if road.other in grown else road for road in usual
         )
