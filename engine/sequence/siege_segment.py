@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
 from engine.fleets import blockades
-from engine.land.ground.besieging import may_undermine, settle, settle_all, too_small
+from engine.land.ground.besieging import settle, settle_all, too_small
 from engine.land.siege import fall, revolts, undermining_math
 from engine.land.siege.assault import chances as storm_chances
 from engine.land.siege.assault import storm
@@ -152,8 +152,7 @@ def actions(state: State, place: str, alliance: str) -> list[str]:
         return ["revolt"] if fights else []
     if _campaign(state, stack) == "none":
         return ["redeploy"]
-    level, supplied = sides.fortress_level(state, place), distance(state, stack) is not None
-    if not may_undermine(level, stack.thirds, supplied):
+    if too_small(state, place, stack.thirds) or distance(state, stack) is None:
         return ["assault", "redeploy"]
     found = ["undermine", "assault", "redeploy", *(["revolt"] if fights else [])]
     return [*found, "raiders"] if corsairs.may_fight_raiders(state, place, alliance) else found

@@ -186,9 +186,6 @@ def besiegers_in_words(state: State, place: str) -> str:
     return join_names(map(countries.with_article, _present(state, place, alliance) or [alliance]))
 
 
-def may_undermine(level: int, strength: int, supplied: bool = True) -> bool:
-    """Whether a stack of so many thirds may undermine: a line of supply and 1 LD a level.
-
-    SIE-23.
-    """
-    return supplied and strength >= level * commanders.DETACHMENT and strength > 0
+def may_undermine(level: int, strength: int) -> bool:
+    """Whether a stack of so many thirds may undermine, in supply: with 1 LD a level (SIE-23)."""
+    return strength >= level * commanders.DETACHMENT and strength > 0

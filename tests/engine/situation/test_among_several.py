@@ -170,7 +170,6 @@ def test_only_the_frozen_sund_is_crossed_without_effect() -> None:
 )  # fmt: skip
 def test_one_detachment_a_level_undermines(level: int, thirds: int, may: bool) -> None:
     assert besieging.may_undermine(level, thirds) is may
-    assert not besieging.may_undermine(level, thirds, supplied=False)
 
 
 @pytest.mark.rule("ATT-08", "SAT-13")

@@ -220,11 +220,10 @@ def test_a_siege_that_a_ruling_hands_over_goes_on_as_it_stands() -> None:
     [(2, 5, False), (2, 6, True), (2, 7, True), (1, 2, False), (1, 3, True), (0, 0, False),
      (0, 1, True)],
 )  # fmt: skip
-def test_undermining_takes_a_line_and_one_ld_a_level(level: int, thirds: int, enough: bool) -> None:
+def test_undermining_takes_one_ld_a_level(level: int, thirds: int, enough: bool) -> None:
     """*Undermining takes a line of supply and at least as many LD as the fortress level; a fort has
     level 0: any troops, even one LDE, are enough.*"""
     assert may_undermine(level, thirds) is enough
-    assert not may_undermine(level, thirds, supplied=False)
     state = tabletop(owners={"artois": "spain"}, levels={"artois": level})
     assert too_small(state, "artois", thirds) is not enough
 

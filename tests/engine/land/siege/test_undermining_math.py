@@ -128,7 +128,6 @@ def test_the_attrition_check() -> None:
 @pytest.mark.rule("SIE-23", "SIE-A1")
 def test_who_may_undermine() -> None:
     assert [besieging.may_undermine(3, strength) for strength in (8, 9)] == [False, True]
-    assert not besieging.may_undermine(3, 24, supplied=False)
     assert besieging.may_undermine(0, 1)
 
 
