@@ -63,16 +63,26 @@ def _pursuit(prepared: AnySetup) -> list[Step]:
     steps: list[Step] = [*odd_or_even(prepared), Test(victor)]
     for at, force in enumerate(prepared.forces):
         purpose = f"pursuit, column {force.pursuit_column}"
-        ways = [((*_early(stage), *force.pursuit), purpose) for stage in STAGES]
-        which = {encode_end(stage, at): number for number, stage in enumerate(STAGES)}
-        steps += volleys(force, at, "pursuit", force.pursuit_column, ways, which)
+        ways = [((*parts, *force.pursuit), purpose) for parts in _early()]
+        steps += volleys(force, at, "pursuit", force.pursuit_column, ways, _which(at))
     return steps
 
 
 @cache
-def _early(stage: str) -> tuple[Modifier, ...]:
-    """What a battle that ended early adds to its pursuit."""
-    return nonzero(
-        (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
-        (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
-    )
+def _early() -> dict[tuple[Modifier, ...], list[str]]:
+    """What a battle that ended early adds to its pursuit, and the stages of such an end."""
+    found: dict[tuple[Modifier, ...], list[str]] = {}
+    for stage in STAGES:
+        parts = nonzero(
+            (2 * (not stage.endswith("2")), "ended on the first day", "PUR-10"),
+            (int(stage.startswith("fire")), "ended after a Fire", "PUR-11"),
+        )
+        found.setdefault(parts, []).append(stage)
+    return found
+
+
+@cache
+def _which(at: int) -> dict[int, int]:
+    """Which of these a pursuit adds, by the end of a battle that its side has won."""
+    return {encode_end(stage, at): number
+            for number, stages in enumerate(_early().values()) for stage in stages}  # fmt: skip

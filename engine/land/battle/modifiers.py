@@ -109,6 +109,6 @@ def modifiers(
     if cavalry:
         both_days(0, 1, *cavalry)
     return {
-        name: nonzero(*((values[at], why, rule) for values, why, rule in lines))
+        name: nonzero(*[(values[at], why, rule) for values, why, rule in lines])
         for at, name in enumerate(ROLLS)
     }
