@@ -68,11 +68,11 @@ def enemies(state: State, alliance: str) -> frozenset[str]:
 
 def stance(state: State, alliance: str, country: str) -> Stance:
     """Whether a country is friend, enemy or neutral to an alliance; nobody is none (C-FRD-02)."""
-    return _stances(state, alliance).get(country, "neutral")
+    return stances(state, alliance).get(country, "neutral")
 
 
 @lookup
-def _stances(state: State, alliance: str) -> dict[str, Stance]:
+def stances(state: State, alliance: str) -> dict[str, Stance]:
     """Who is friend or enemy to an alliance, and that nobody is neither."""
     found: dict[str, Stance] = {"": "nobody"}
     found.update(dict.fromkeys(members(state, alliance), "friend"))

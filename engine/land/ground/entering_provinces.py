@@ -71,7 +71,7 @@ class Ground(dict[str, Spot]):
     discovery alone: whoever is there is no enemy to it.
     """
 
-    __slots__ = ("alliance", "barred", "chart", "found", "state")
+    __slots__ = ("alliance", "barred", "chart", "found", "holders", "stances", "state")
 
     def __init__(
         self,
@@ -83,12 +83,15 @@ class Ground(dict[str, Spot]):
     ) -> None:
         self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
         self.barred = variants.closed_provinces(state, movers)
+        self.holders, self.stances = sides.held_in_europe(state), sides.stances(state, alliance)
 
     def __missing__(self, place: str) -> Spot:
-        if board.in_europe(place) and place not in self.barred:
-            spot = _in_europe(self.state, place, self.alliance)
-        else:
+        who = self.holders.get(place)  # of the provinces of Europe
+        if who is None or place in self.barred:
             spot = self._look(place)
+        else:
+            side = self.stances.get(who, "neutral")
+            spot = _in_europe(self.state, place, self.alliance, who, side)
         self[place] = spot
         return spot
 
@@ -100,7 +103,7 @@ class Ground(dict[str, Spot]):
         if board.is_sea(place):
             return ICE
         if place in self.barred:  # who stands there still leaves a watch at its fortress (MOV-26)
-            here = _in_europe(state, place, self.alliance) if board.in_europe(place) else CLOSED
+            here = look(state, place, self.alliance) if board.in_europe(place) else CLOSED
             return replace(here, closed=True)
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
@@ -116,21 +119,29 @@ class Ground(dict[str, Spot]):
         return _spot(state, place, self.alliance, side, closed, watch, units)
 
 
+def _in_europe(state: State, place: str, alliance: str, who: str, side: Stance) -> Spot:
+    """A province of Europe, held by a country on that side, to those who know who stands there."""
+    if state.units_at(place) or place in state.land.revolts:
+        return _where_some_are(state, place, alliance)
+    if side == "friend":
+        return OWN
+    if side == "neutral":
+        if _stands_apart(state, alliance, who):
+            return _watched(0)
+        if place not in state.land.sieges:
+            return CLOSED
+    return _watched(_watch(state, place, side))
+
+
 @lookup_at
-def _in_europe(state: State, place: str, alliance: str) -> Spot:
-    """A province of Europe to those who know who stands there."""
+def _where_some_are(state: State, place: str, alliance: str) -> Spot:
+    """The same where somebody stands, or a revolt is."""
     who, units = sides.controller(state, place), state.units_at(place)
     side = sides.stance(state, alliance, who)
-    ally = side == "neutral" and _stands_apart(state, alliance, who)
-    if ally:
-        side = "nobody"
-    met = units or place in state.land.revolts
-    if side == "neutral" and not met and place not in state.land.sieges:
-        return CLOSED
-    watch = 0 if side == "friend" or ally else _watch(state, place, side)
-    if met:
-        return _spot(state, place, alliance, side, True, watch, units)
-    return OWN if side == "friend" else _watched(watch)
+    if side == "neutral" and _stands_apart(state, alliance, who):
+        return _spot(state, place, alliance, "nobody", True, 0, units)
+    watch = 0 if side == "friend" else _watch(state, place, side)
+    return _spot(state, place, alliance, side, True, watch, units)
 
 
 def _watch(state: State, place: str, side: Stance) -> int:
@@ -196,7 +207,8 @@ def _watched(watch: int) -> Spot:
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
     """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
     if board.in_europe(place):
-        return _in_europe(state, place, alliance)
+        who = sides.controller(state, place)
+        return _in_europe(state, place, alliance, who, sides.stance(state, alliance, who))
     return Ground(state, alliance, found=found)[place]
 
 
