@@ -240,7 +240,10 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     if not units:
         return
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
-    near = havens.nearest_havens(state, units, zone, alliance, leaders=stack.leader_ids)
+    laden = _laden(state, zone, alliance, numbers)
+    carried = sides.stack(state, zone, alliance, "aboard").leader_ids if laden else []
+    people = [*stack.leader_ids, *carried]
+    near = havens.nearest_havens(state, units, zone, alliance, leaders=people)
     found = {haven.place: haven for haven in near}
     answer = "stay"
     if found:
@@ -260,7 +263,6 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     band = Band.of(units, stack.leaders, zone)
     journey = attrition_math.begin(state, band)._replace(staying=answer == "stay")
-    laden = _laden(state, zone, alliance, numbers)
     if answer != "stay":
         journey = journey.extended(*found[answer].way)
         lay(state, band, answer)

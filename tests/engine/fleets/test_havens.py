@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.facts import board
 from engine.fleets import havens
 from engine.fleets.havens import Haven
+from engine.fleets.naval_journey import Journey
 from engine.land.battle.parameters import Force
+from engine.land.movement import march_under_way
+from engine.play.phase import Phase
+from engine.sea import lost_ports
 from engine.sea.battle import retreat
+from engine.sea.under_way.voyage import Cargo, Voyage
+from engine.sea.voyages import voyage_step
+from engine.state import State
 from engine.state.land import Siege
 from engine.state.overseas import Establishment
-from tests.engine.playing import put, tabletop
+from engine.turns import redeployment_phase
+from tests.engine.playing import lead, play, put, tabletop
+from tests.engine.sea.afloat import fleet
 
 ADMIRAL = "recalde"
 
@@ -73,6 +84,16 @@ def test_ships_flee_to_no_port_that_they_would_have_to_explore() -> None:
     assert found.place == "borneo-e", "who has discovered it flees there"
 
 
+def beside_the_azores(*ports: str) -> State:
+    """Spain's ports are these and the Azores, the nearest to the Celtic Sea."""
+    whole = {*board.provinces(), *board.seas()}
+    state = tabletop(known={"france": whole, "spain": whole})
+    state.land.controllers = {p: "france" for p, found in board.provinces().items() if found.port}
+    state.land.controllers |= dict.fromkeys(("acores", *ports), "spain")
+    state.overseas.establishments["acores"] = [Establishment("spain", "colony", 3)]
+    return state
+
+
 @pytest.mark.rule("RET-06")
 @pytest.mark.parametrize(("admiral", "port"), [(ADMIRAL, "andalucia"), ("", "acores")])
 def test_a_fleet_whose_admiral_may_not_go_overseas_flees_to_no_haven_there(
@@ -80,11 +101,65 @@ def test_a_fleet_whose_admiral_may_not_go_overseas_flees_to_no_haven_there(
 ) -> None:
     """C-LDR-07: *R may enter the ROTW*: the Azores are nearer to the Celtic Sea than Andalusia
     is, but an admiral who bears none does not come there, nor through the sea before them."""
-    whole = {*board.provinces(), *board.seas()}
-    state = tabletop(known={"france": whole, "spain": whole})
-    state.land.controllers = {p: "france" for p, found in board.provinces().items() if found.port}
-    state.land.controllers |= {"acores": "spain", "andalucia": "spain"}
-    state.overseas.establishments["acores"] = [Establishment("spain", "colony", 3)]
+    state = beside_the_azores("andalucia")
     ships = put(state, "spain", "sea-celtique", "NWD", leader=admiral or None)
     force = Force("spain", tuple(ships), (admiral,) if admiral else ())
     assert retreat.nearest_ports(state, "sea-celtique", force)[0].place == port
+
+
+@pytest.mark.rule("BLK-07")
+@pytest.mark.parametrize(("admiral", "port"), [(ADMIRAL, "andalucia"), ("", "acores")])
+@pytest.mark.parametrize("aboard", [False, True])
+def test_nor_do_ships_that_turn_back_with_him(
+    admiral: str, port: str, aboard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-LDR-07, of who commands the ships and of who is carried: *stays at sea or goes back to the
+    closest friendly port* (BLK-07)."""
+    state = beside_the_azores("andalucia")
+    ships = put(state, "spain", "sea-celtique", "NWD", "NTD", leader=admiral or None)
+    voyage = Voyage("spain", ships, [admiral] if admiral else [], Journey(("sea-celtique",)))
+    if aboard:
+        general = ["a-spinola"] if admiral else []
+        troops = put(state, "spain", "sea-celtique", "LD", position="aboard",
+                     leader="".join(general) or None)  # fmt: skip
+        move = march_under_way.begin(state, "spain", "andalucia", troops, general)
+        voyage.leaders, voyage.cargo = [], Cargo(move, "andalucia", "andalucia")
+    seen: list[str] = []
+
+    async def step(phase: Phase, voyage: Voyage, place: str, *_: Any) -> str:
+        seen.append(place)
+        return "go"
+
+    monkeypatch.setattr(voyage_step, "step", step)
+    answers = [] if aboard else [("turned-back", port)]
+    play(voyage_step.turn_back, state, answers, (), voyage, [])
+    assert seen[-1] == port
+
+
+@pytest.mark.rule("NAV-10")
+@pytest.mark.parametrize(("admiral", "berth"), [(ADMIRAL, "sea-celtique"), ("", "acores")])
+def test_nor_do_they_from_a_port_that_is_lost(admiral: str, berth: str) -> None:
+    """C-LDR-07: with the Azores as their only port they lie in the sea beside the one lost."""
+    state = beside_the_azores()
+    (ship,) = fleet(state, "spain", "finistere", "NWD", leader=admiral)
+    play(lost_ports.leave, state, (), {"spain.attrition": 1})
+    assert state.units[ship].place == berth
+
+
+@pytest.mark.rule("NAV-02")
+@pytest.mark.parametrize("carried", [False, True])
+@pytest.mark.parametrize(("marked", "port"), [(False, "andalucia"), (True, "acores")])
+def test_nor_do_they_at_the_end_of_the_turn(carried: bool, marked: bool, port: str) -> None:
+    """C-LDR-07: *each naval stack at sea goes to any friendly unblockaded port or stays*
+    (C-RED-12), not where its admiral, or a general whom it has to land there, may not go."""
+    state = beside_the_azores("andalucia")
+    ships = fleet(state, "spain", "sea-celtique", "NWD", "NTD")
+    if carried:
+        general = "cordoba" if marked else "a-spinola"
+        put(state, "spain", "sea-celtique", "LD", position="aboard", leader=general)
+    else:
+        lead(state, "spain", "sea-celtique", "blas-de-lezo" if marked else ADMIRAL)
+    answers = [("return-to-port", port)]
+    played = play(redeployment_phase.return_to_port, state, answers, {"spain.attrition": 1})
+    assert played.asks[0].offers() == [port, "stay"]
+    assert state.units[ships[0]].place == port
