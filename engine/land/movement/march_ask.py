@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -211,10 +211,8 @@ class March(march_check.Marchers):
         if self.rest and draw(2):
             return self.default
         points = draw(1 if self._stands else max(self.points, 0) + 1)
-        friends = None
-        if self.alone and points and not self.afloat:
-            friends = {each.place for each in sides.stacks(self.state, self.alliance)}
-        way = march_range.random_walk(self._wanderer(friends), points, draw) if points else []
+        to_troops = self.alone and not self.afloat
+        way = march_range.random_walk(self._wanderer(to_troops), points, draw) if points else []
         while len(way) > 1 and not self._rests(way[-1]):
             way.pop()
         path = self._along(way)
@@ -310,10 +308,10 @@ class March(march_check.Marchers):
         """Why a new commander's campaign lets it go no further, "" where it does (CAM-A7)."""
         return self.why_it_stands(False)
 
-    def _wanderer(self, landings: Collection[str] | None = None) -> march_range.Marcher:
+    def _wanderer(self, to_troops: bool = False) -> march_range.Marcher:
         ships = sides.members(self.state, self.alliance) if self.afloat else ()
         zones = sorted(filter(board.is_sea, self.state.places_of_ships(ships))) if ships else ()
         return march_range.Marcher(
             self.ground, self.place, self.all_owners, self.stack.units, self.leaders,
-            lambda: not self.why_it_stands(True), landings, zones,
+            lambda: not self.why_it_stands(True), to_troops, zones,
         )  # fmt: skip

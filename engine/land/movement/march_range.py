@@ -5,7 +5,7 @@ What a place means is told by engine.land.ground.entering_provinces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
 
@@ -24,8 +24,8 @@ class Marcher:
     """A stack that is to march; without troops its leaders go alone (LDM-01).
 
     `may_act` says whether its campaign lets it enter where enemies are; it is asked once, and only
-    where there are some. Of the coasts where a leader alone may land only those of `landings` are
-    looked at, where they are named; the `zones` are where ships of his side wait for him.
+    where there are some. A leader alone sails `to_troops` of his side only, where that is said; the
+    `zones` are where ships of his side wait for him.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class Marcher:
         troops: Sequence[Unit],
         leaders: Sequence[str],
         may_act: Callable[[], bool],
-        landings: Collection[str] | None = None,
+        to_troops: bool = False,
         zones: Collection[str] = (),
     ) -> None:
         self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
-        self.leaders, self.alone, self.landings, self.zones = leaders, not troops, landings, zones
+        self.leaders, self.alone, self.to_troops, self.zones = leaders, not troops, to_troops, zones
         self.may_act = may_act
         self._may_attack: bool | None = None
         self.troops = troops
@@ -131,9 +131,11 @@ class Marcher:
             for zone in self.zones:
                 if zone in region and zone != here:
                     yield zone, ways.voyage_points(False, board.sea(zone).map)
+            coasts: Iterable[str]
             coasts = ways.coasts(region) if at_sea else ways.coasts_beyond(here, region)
-            landings = self.landings
-            for coast in coasts if landings is None else filter(landings.__contains__, coasts):
+            if self.to_troops:
+                coasts = self._with_troops(coasts)
+            for coast in coasts:
                 spot = ground[coast]
                 if spot.closed or spot.kills_lone_leader:
                     continue
@@ -141,6 +143,12 @@ class Marcher:
                     continue
                 both = port and ways.friendly_port(state, coast, alliance)
                 yield coast, ways.voyage_points(both, sides.half_of_board(state, coast))
+
+    def _with_troops(self, coasts: Iterable[str]) -> list[str]:
+        """Those where troops of his side are in the field, sorted."""
+        state, alliance = self.state, self.ground.alliance
+        there = state.places_of_troops(sides.members(state, alliance)).intersection(coasts)
+        return sorted([place for place in there if sides.stack(state, place, alliance).units])
 
 
 def seas(state: State, chart: Chart, leaders: Collection[str]) -> frozenset[str]:
