@@ -7,6 +7,7 @@ The combat sheet, the chronicle, the adjudicator and the tests all read these.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -18,7 +19,8 @@ class Modifier(NamedTuple):
     rule: str
 
 
-class Rolled(NamedTuple):
+@dataclass(slots=True)
+class Rolled:
     """One die as it was read: the unmodified die, the sum of its modifiers, and the result."""
 
     name: str
