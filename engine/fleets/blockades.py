@@ -127,6 +127,12 @@ def lift_around(phase: Phase, place: str) -> None:
                 lift(phase, stack)
 
 
+def lift_without_war(phase: Phase) -> None:
+    """Lifts the blockades of those who are no enemies any more (NAC-04)."""
+    for stack in without_war(phase.state):
+        lift(phase, stack)
+
+
 def without_war(state: State) -> list[Stack]:
     """The naval stacks before a port that no enemy of theirs holds, or none any more (NAC-04)."""
     if not any(map(fleets.blockaded_port, state.sea.tasks.values())):

@@ -206,8 +206,7 @@ async def withdraw(phase: Phase) -> None:
         else:
             state.remove_leader(leader, "away")
     lift_sieges(state)
-    for stack in blockades.without_war(state):
-        blockades.lift(phase, stack)
+    blockades.lift_without_war(phase)
     for place in sorted(set(went.values())):
         for each in [alliance.id for alliance in state.diplomacy.alliances]:
             await stacking.enforce_stacking(phase, place, each)

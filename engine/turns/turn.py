@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.facts import countries
 from engine.facts.wordings import wordings
+from engine.fleets import blockades
 from engine.play.asks import Option, Subset
 from engine.play.phase import Phase
 from engine.sea import lost_ports
@@ -70,12 +71,13 @@ async def play_step(phase: Phase) -> None:
 
 async def negotiations_step(phase: Phase) -> None:
     """Negotiations: what variants bring, truces, then declarations of war, in the order of
-    initiative."""
+    initiative; who has left an alliance blockades its enemies no longer (NAC-04)."""
     await variants.in_force(phase.state).negotiations(phase)
     await peace.offers(phase, early=True)
     if not phase.state.options.get("wars_asked"):
         await declare_wars(phase)
     wars.align(phase.state)
+    blockades.lift_without_war(phase)
     first = int(phase.state.ledger.facts.get("first turn", 0))
     phase.state.ledger.step = "income" if phase.state.turn > first else "military"
 

@@ -12,6 +12,7 @@ from engine.state.ledger import Truce, War
 from engine.turns import declarations, events, minors, provinces, turn, wars
 from engine.turns.campaign_figures import declaration
 from tests.engine.playing import play, put, use_up
+from tests.engine.sea.afloat import fleet
 from tests.engine.turns.table import campaign
 
 NO_CALLS: list[Raw] = [("call-allies", []), ("call-allies", [])]
@@ -251,3 +252,22 @@ def test_a_minor_raises_its_forces_in_its_capital_first() -> None:
     minors.muster(Phase(state, procedures=PROCEDURES), "savoy", ["LD"], "basic forces")
     new = max(state.units)
     assert state.units[new].place == "nice"
+
+
+@pytest.mark.rule("NAC-04")
+@pytest.mark.parametrize(("country", "lifted"), [("england", True), ("france", False)])
+def test_who_has_left_an_alliance_blockades_its_enemies_no_longer(
+    country: str, lifted: bool
+) -> None:
+    """*Blockading an enemy port* (849): England, in no war since it left France, wore out as if
+    it blockaded València."""
+    state = campaign(
+        alliances={"france": ["france", "england"], "spain": ["spain"]},
+        war=(("france", "spain"),), options={"wars_asked": True},
+    )  # fmt: skip
+    fleet(state, country, "sea-alboran", "NWD", task="blockade:valencia")
+    wars.leave_war(state, state.ledger.wars[0], "england")
+    wars.leave_alliance(state, "england")
+    told = play(turn.negotiations_step, state).told
+    assert (state.sea.tasks == {}) == lifted
+    assert ("The blockade of València is lifted" in told) == lifted
