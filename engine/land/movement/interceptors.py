@@ -133,10 +133,13 @@ def eligible_stacks(
     share it with any (ITG-02, ITG-11 to ITG-13, INT-03, INT-A3, INT-A5, ITG-A1). `besides` are the
     counters to be intercepted.
     """
-    found = []
     there = state.places_of_troops(sides.members(state, alliance))
-    for place in filter(there.__contains__, board.place_and_neighbours(target)):
-        if not board.is_sea(place):
+    near = board.place_and_neighbours(target)
+    if there.isdisjoint(near):  # mostly
+        return []
+    found = []
+    for place in near:
+        if place in there and not board.is_sea(place):
             band = _eligible_stack(state, target, place, alliance, besides, tried)
             if isinstance(band, Band):
                 found.append(band)

@@ -37,9 +37,12 @@ def eligible_stacks(
     those whom troops aboard need where they are (ITG-02, ITG-11 to ITG-13, NIN-03, NIN-06, NIN-35,
     NIN-36).
     """
-    found = []
     there = state.places_of_ships(sides.members(state, alliance))
-    for place in filter(there.__contains__, board.place_and_neighbours(zone)):
+    near = board.place_and_neighbours(zone)
+    if there.isdisjoint(near):  # mostly
+        return []
+    found = []
+    for place in filter(there.__contains__, near):
         for stack in fleets.stacks_at(state, place, alliance):
             band = _eligible_stack(state, zone, stack, tried, moving)
             if isinstance(band, Band):
