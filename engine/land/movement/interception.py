@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from engine.facts import countries
@@ -217,14 +218,8 @@ async def announce(
 ) -> Mapping[str, Part] | None:
     """Asks which stacks intercept, all at once (ITG-03), with the chance of each and the battle
     that it would fight alone; a counter-interceptor fights beside others. A leader alone has no
-    battle: the question says that he dies (LDM-06)."""
+    battle (LDM-06)."""
     state = phase.state
-    units, leaders = mover.units_and_leaders(state)
-    whose = countries.possessive(command.commanding_country(state, units, leaders))
-    troops = stack_parts.part_in_words(state, [*map(str, mover.units), *mover.leaders])
-    does = conjugate("intercept in" if counter else "enter", len(units or leaders))
-    doing = "counter-intercept" if counter else "intercept"
-    fate = "" if units else f" alone and {conjugate('die', len(leaders))} if intercepted"
 
     def tenths() -> dict[str, int]:
         return {post.place: chance(state, target, post, mover).tenths for post in found}
@@ -232,7 +227,7 @@ async def announce(
     def battles() -> Iterator[tuple[str, State, Force, Force]]:
         """Of each stack what may go of it, with the state in which that stands apart (ITG-04)."""
         chances = tenths()
-        for post in found if units and not counter else ():
+        for post in found if mover.units and not counter else ():
             part = largest_part(state, target, post, mover.units)
             parted, own = apart(state, post.place, part) if part else (state, post)
             theirs, ours = (
@@ -242,7 +237,7 @@ async def announce(
             yield _alone(post, target, chances[post.place]), parted, theirs, ours
 
     def weighed() -> dict[str, Any]:
-        if counter or not units:
+        if counter or not mover.units:
             return {
                 whence(place, target).lstrip() or "there": each / 10
                 for place, each in tenths().items()
@@ -262,8 +257,8 @@ async def announce(
 
     return await Intercept(
         who=sides.speaker(state, alliance),
-        name=doing,
-        what=f"{whose} {troops} {does} {called(target)}{fate}: {doing}?",
+        name="counter-intercept" if counter else "intercept",
+        what=partial(_question, state, target, mover, counter),
         about=Weighed(
             mover._replace(place=target).about,
             weighed,
@@ -276,6 +271,18 @@ async def announce(
         mover=mover,
         counter=counter,
     )
+
+
+def _question(state: State, target: str, mover: Band, counter: bool) -> str:
+    """Who enters a province or intercepts there, as a question; of a leader alone it says that he
+    dies (LDM-06)."""
+    units, leaders = mover.units_and_leaders(state)
+    whose = countries.possessive(command.commanding_country(state, units, leaders))
+    troops = stack_parts.part_in_words(state, [*map(str, mover.units), *mover.leaders])
+    does = conjugate("intercept in" if counter else "enter", len(units or leaders))
+    doing = "counter-intercept" if counter else "intercept"
+    fate = "" if units else f" alone and {conjugate('die', len(leaders))} if intercepted"
+    return f"{whose} {troops} {does} {called(target)}{fate}: {doing}?"
 
 
 def _alone(post: Band, target: str, tenths: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.facts import board, countries
@@ -121,20 +122,10 @@ async def _announce(
     phase: Phase, alliance: str, voyage: Voyage, found: Sequence[Band], landing: str
 ) -> tuple[Band, ...] | None:
     state = phase.state
-    units = voyage.ships(state)
-    leaders = state.leaders_by_id(voyage.leaders)
-    country = voyage.country(state) if units else leaders[0].country
-    whose = countries.possessive(country)
-    movers = fleets.units_in_words(units) if units else join_names(map(_named, voyage.leaders))
-    many = len(units or leaders)
-    announced = f" and {conjugate('announce', many)} {voyage.announced}" if voyage.announced else ""
-    if not units:
-        announced = f" alone and {conjugate('die', many)} if intercepted"
     return await Intercept(
         who=sides.speaker(state, alliance),
         name="intercept",
-        what=f"{whose} {movers} {conjugate('enter', many)} {called(voyage.place)}{announced}: "
-        "intercept?",
+        what=partial(_question, state, voyage.place, voyage.band, voyage.announced),
         about=_about(state, voyage, found, landing),
         state=state,
         target=voyage.place,
@@ -142,6 +133,22 @@ async def _announce(
         mover=voyage.band,
         landing=landing,
     )
+
+
+def _question(state: State, zone: str, mover: Band, announced: str) -> str:
+    """Who enters a zone and what they announced, as a question; of a leader alone it says that he
+    dies (LDM-06)."""
+    units, leaders = mover.units_and_leaders(state)
+    many = len(units or leaders)
+    if units:
+        country = naval_command.commanding_country(state, units, leaders)
+        movers = fleets.units_in_words(units)
+        doing = f" and {conjugate('announce', many)} {announced}" if announced else ""
+    else:
+        country, movers = leaders[0].country, join_names(map(_named, mover.leaders))
+        doing = f" alone and {conjugate('die', many)} if intercepted"
+    enters = f"{countries.possessive(country)} {movers} {conjugate('enter', many)} {called(zone)}"
+    return f"{enters}{doing}: intercept?"
 
 
 def _about(state: State, voyage: Voyage, found: Sequence[Band], landing: str) -> Mapping[str, Any]:
