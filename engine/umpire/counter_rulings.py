@@ -13,6 +13,7 @@ from engine.fleets import fleet_counters, fleets
 from engine.grammar import thirds
 from engine.play.asks import BadAnswer
 from engine.situation import command
+from engine.situation.turkey import TURKEY
 from engine.state import State, forces, sides
 from engine.state.forces import KINDS, LAND_KINDS, SEA_KINDS, Position, Unit
 from engine.umpire import placement
@@ -53,6 +54,8 @@ def _filled(state: State, unit: Unit, given: dict[str, Any]) -> None:
     """Gives a counter its veterans, a pasha its size, a fleet its ships. Raises BadAnswer."""
     veterans, size, ships = given.get("veterans"), given["size"], given["ships"]
     if unit.kind == "PASHA":
+        if unit.country != TURKEY:
+            raise BadAnswer("kind: only Turkey has pashas")
         unit.become(unit.kind, size or unit.size)
         if not unit.size:
             raise BadAnswer("size: a pasha has a size in timar detachments")

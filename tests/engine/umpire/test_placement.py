@@ -242,3 +242,16 @@ def test_treaties_and_uses_of_the_table_are_set_as_they_are_said() -> None:
     for uses, words in ((0, "never"), (1, "once"), (2, "twice"), (3, "3 times")):
         assert f"used {words} in" in said(state, "appeals", area="quebec", uses=uses)
         assert state.overseas.appeals == ({"quebec": uses} if uses else {})
+
+
+@pytest.mark.parametrize(
+    ("country", "place", "may"),
+    [("turkey", "trakya", True), ("spain", LAND, False), ("natives", LAND, False)],
+)
+def test_only_turkey_has_pashas(country: str, place: str, may: bool) -> None:
+    """*Turkish stacks may have more than 8 LD due to Pashas* (2286): natives became some."""
+    state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
+    (unit,) = put(state, country, place, "LD")
+    found = said(state, "change-unit", unit=unit, kind="PASHA", size=2)
+    assert ("only Turkey has pashas" in found) != may, found
+    assert (state.units[unit].kind == "PASHA") == may
