@@ -174,10 +174,11 @@ class NaplesVariant(Variant):
         if not (land or shunned) or is_invaded(state):
             return {}
         found = dict.fromkeys(land, NOT_INVADED)
-        units_of = state.ships_of if afloat else state.troops_of
-        for unit in (unit for country in shunned for unit in units_of(country)):
-            if unit.position == ("port" if afloat else "field"):
-                found.setdefault(unit.place, NO_STACK)
+        units_of, position = (state.ships_of, "port") if afloat else (state.troops_of, "field")
+        for country in shunned:
+            for unit in units_of(country):
+                if unit.position == position:
+                    found.setdefault(unit.place, NO_STACK)
         return found
 
     def entered(self, state: State, place: str) -> None:
