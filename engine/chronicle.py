@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 
-class Entry(NamedTuple):
+@dataclass(slots=True)
+class Entry:
     """One line of the chronicle: when, what kind of thing, the sentence, where, whom, and its
     sheet.
 
@@ -27,7 +29,11 @@ class Entry(NamedTuple):
 
     def to_plain(self) -> list[Any]:
         """The entry as a plain list; `Entry(*plain)` reads it back."""
-        return [*self[:-1], list(self.only)] if self.only else list(self[:-1])
+        plain = [
+            self.box, self.impulse, self.kind, self.text, self.place, self.who, self.sheet,
+            self.record,
+        ]  # fmt: skip
+        return [*plain, list(self.only)] if self.only else plain
 
     def shown_to(self, power: str) -> bool:
         """Whether a power may read it while it has the keyboard; "" is anybody or nobody."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.games.game import Game, Procedure
@@ -156,7 +157,7 @@ def _from_snapshot(held: Contents, procedure: Procedure, warning: str) -> Built:
         error, game = _tried(lambda records: Game(start, procedure, held.header, records), [])
     if game is None:
         raise SaveError(f"the game no longer fits the rules: {error}")
-    game.story[:0] = [entry._replace(record=0) for entry in held.story]
+    game.story[:0] = [replace(entry, record=0) for entry in held.story]
     game.standing_lines = len(held.story)
     game.snapshots[:] = [
         Snapshot(kept.record, kept.state, kept.story + len(held.story), kept.segment)

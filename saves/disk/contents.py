@@ -10,6 +10,7 @@ import gc
 import os
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -337,7 +338,7 @@ class _Snapshot:
             else [self._entry(line, number) for number, line in enumerate(lines)]
         )
         if not self.defects:
-            self.story[: self.told] = [one._replace(record=0) for one in self.story[: self.told]]
+            self.story[: self.told] = [replace(one, record=0) for one in self.story[: self.told]]
         try:
             self.turn = turn_of(plain.get("turn"), where)
         except SaveError as error:
@@ -377,12 +378,12 @@ class _Snapshot:
         return programs.values() if type(programs) is dict else ()
 
     def _entry(self, plain: Any, number: int) -> Entry:
-        most = len(Entry._fields)
+        most = len(fields(Entry))
         whole = type(plain) is list and most - 1 <= len(plain) <= most
         entry = Entry(*plain) if whole else None
         if (
             entry is None
-            or any(type(text) is not str for text in entry[:6])
+            or any(type(text) is not str for text in plain[:6])
             or type(entry.record) is not int
             or (entry.sheet is not None and type(entry.sheet) is not dict)
             or type(entry.only) not in (list, tuple)
@@ -390,5 +391,5 @@ class _Snapshot:
         ):
             self.defects.append(f"{self.where}: line {number} of the chronicle is damaged")
             return Entry("", "", "", "")
-        box, impulse, kind, text, place, who = map(printable, entry[:6])
+        box, impulse, kind, text, place, who = map(printable, plain[:6])
         return Entry(box, impulse, kind, text, place, who, entry.sheet, entry.record, entry.only)

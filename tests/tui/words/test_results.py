@@ -1,5 +1,6 @@
 """What has just happened, told at once: by the banner, the handover and by lines."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -107,22 +108,25 @@ def test_the_last_thing_tried_is_told_though_it_weighs_little() -> None:
     assert last_quiet([supply, fights], "", SPAIN) == [], "the sheet tells a fight"
     rolled = entry("roll", "LD of Spain in Artois: attrition, 1 LD lost or a pillage.", "artois")
     assert last_quiet([rolled], "LD of Spain in Artois: attrition, which of the two?", SPAIN) == []
-    assert last_quiet([supply._replace(who="france")], "", SPAIN) == [], "a program's roll"
+    assert last_quiet([replace(supply, who="france")], "", SPAIN) == [], "a program's roll"
     begins = entry("roll", "The phase starts: round S3 begins.", "")
     assert last_quiet([begins], "", SPAIN) == [], "nobody tried it"
 
 
 def test_of_what_programs_do_the_newest_great_result_is_shown() -> None:
-    later = FOUGHT._replace(text="Battle of Caux: nobody wins.")
+    later = replace(FOUGHT, text="Battle of Caux: nobody wins.")
     assert [each.text for each in latest_great([DEAD, FOUGHT, later, PAID])] == [later.text]
     assert latest_great([PAID]) == []
 
 
 def test_of_equals_what_one_did_oneself_comes_first() -> None:
     ours, theirs = (
-        entry("siege", f"{who} undermines.", "artois", works=[[], ["+"]], die=6, result=8)
-        ._replace(who=who) for who in ("france", "spain")
-    )  # fmt: skip
+        replace(
+            entry("siege", f"{who} undermines.", "artois", works=[[], ["+"]], die=6, result=8),
+            who=who,
+        )
+        for who in ("france", "spain")
+    )
     assert [each.who for each in results([ours, theirs])] == ["spain", "france"], "the newest"
     assert [each.who for each in results([ours, theirs], mine=("france",))] == ["france", "spain"]
 
@@ -130,10 +134,10 @@ def test_of_equals_what_one_did_oneself_comes_first() -> None:
 def test_ones_own_roll_comes_before_what_others_lost() -> None:
     """Spain's voyage wore out ships after England had tried to intercept it; England saw four lines
     of Spain's losses, and not whether it had come to a battle."""
-    mine = entry("roll", "England: M. Nassau does not intercept in Utrecht.", "utrecht",
-                 name="england.intercept")._replace(who="england")  # fmt: skip
+    said = "England: M. Nassau does not intercept in Utrecht."
+    mine = replace(entry("roll", said, "utrecht", name="england.intercept"), who="england")
     lost = entry("losses", "Spain loses NTD (attrition at sea).", cause="attrition at sea")
-    lost = lost._replace(who="spain")
+    lost = replace(lost, who="spain")
     told = [each.text for each in results([mine, lost, FOUGHT], mine=("england",))]
     assert told == [FOUGHT.text, mine.text, lost.text]
     assert [each.text for each in results([mine, lost])] == [lost.text, mine.text]
