@@ -7,6 +7,7 @@ engine.overseas.exploration_math. Names of dice: `<country>.explore`, `.half`, `
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -351,7 +352,7 @@ async def _march(phase: Phase, alliance: str, stack: Explorers, goal: str) -> No
         await stacking.enforce_stacking(phase, place, alliance)
     if not there:
         return
-    come = natives.expedition(state, alliance, left._replace(place=goal))
+    come = natives.expedition(state, alliance, replace(left, place=goal))
     stops = await natives.meet_natives(phase, come)
     foes = active_natives.unbeaten(state, sides.enemy_units(state, goal, alliance))
     enemies = [unit.id for unit in foes]

@@ -159,7 +159,7 @@ def _intercept(game: Game, ask: Ask[Any]) -> Raw:
         if foe:
             chiefs = [key for key in offer if key in post.leaders]
             ours = steady_on_land.force(state, units, chiefs, post.place, ask.target)
-            theirs = steady_on_land.force(state, *ask.mover[1:])
+            theirs = steady_on_land.force(state, ask.mover.units, ask.mover.leaders)
             good = -steady_on_land.score(state, ask.target, theirs, ours, True)
         if good * tenths > best and good > 2 * steady_on_land.HOPELESS:
             best, answer = good * tenths, offer

@@ -250,7 +250,7 @@ def intercept(game: Game, ask: Ask[Any]) -> Raw:
         good = 1.0
         if ask.mover.units:
             alliance = sides.alliance_of(state, state.units[ask.mover.units[0]].country)
-            theirs = Force(alliance, *ask.mover[1:])
+            theirs = Force(alliance, ask.mover.units, ask.mover.leaders)
             country = state.units[bands[0].units[0]].country
             own = Force(sides.alliance_of(state, country), bands[0].units, bands[0].leaders)
             good = -score(state, ask.target, theirs, own, True)

@@ -170,7 +170,7 @@ def _embarked(state: State, alliance: str, place: str) -> float:
     led = any(pioneer(leader.id) for leader in here.leaders)
     if not here.units or not led or board.is_sea(place):
         return 0
-    band = Explorers(*here.band)
+    band = Explorers(here.place, tuple(here.unit_ids), tuple(here.leader_ids))
     return 0 if band.goals(state) else ABOARD
 
 

@@ -7,6 +7,7 @@ thirds of a detachment. Nothing here asks or changes anything but `choose_comman
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -183,7 +184,7 @@ async def choose_commander(phase: Phase, band: Band) -> Commander:
         who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
         name="commander",
         what=f"Who commands {forces.units_in_words(units)} in {board.called(place)}?",
-        about=band._replace(place=place).about,
+        about=replace(band, place=place).about,
         options=[Option(key, commander_in_words(each)) for key, each in by_key.items()],
         enter=entitled[0].leader or entitled[0].country,
     )

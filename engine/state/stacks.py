@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from engine.state import State, forces
 from engine.state.forces import Position, Unit
@@ -31,7 +31,8 @@ class Group(Protocol):
         """The ids of the leaders."""
 
 
-class Band(NamedTuple):
+@dataclass(slots=True)
+class Band:
     """Counters and leaders of one place, by their ids."""
 
     place: str

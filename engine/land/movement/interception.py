@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -231,7 +231,11 @@ async def announce(
             part = largest_part(state, target, post, mover.units)
             parted, own = apart(state, post.place, part) if part else (state, post)
             theirs, ours = (
-                Force(sides.alliance_of(parted, parted.units[band.units[0]].country), *band[1:])
+                Force(
+                    sides.alliance_of(parted, parted.units[band.units[0]].country),
+                    band.units,
+                    band.leaders,
+                )
                 for band in (mover, own)
             )
             yield _alone(post, target, chances[post.place]), parted, theirs, ours
@@ -260,7 +264,7 @@ async def announce(
         name="counter-intercept" if counter else "intercept",
         what=partial(_question, state, target, mover, counter),
         about=Weighed(
-            mover._replace(place=target).about,
+            replace(mover, place=target).about,
             weighed,
             chances=tenths,
             compared=compared,

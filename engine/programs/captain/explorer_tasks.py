@@ -160,7 +160,7 @@ def _embarked(ask: Sail, place: str, third: float, character: Character) -> tupl
         country = knowledge.commanding_country(state, here.band)
         by_themselves = homeward(state, ask.alliance, country, place, character).gain
         return character.discoveries * found - by_themselves, f"fetch the discoverers in {name}"
-    band = Explorers(*here.band)
+    band = Explorers(here.place, tuple(here.unit_ids), tuple(here.leader_ids))
     if not any(map(steady_overseas.pioneer, band.leaders)) or band.goals(state):
         return 0.0, ""
     gain, goal, _ = before_a_coast(ask, band, third, character)

@@ -8,6 +8,7 @@ holds the arithmetic, this chapter what players decide and what happens on the b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.chances.steps import Pending
@@ -128,7 +129,7 @@ async def _strangers(phase: Phase, zone: str, fled: retreat.Fled | None) -> None
         return
     units = phase.state.units
     here = [n for n in fled.ashore.units if n in units and units[n].position == "field"]
-    await phase.procedures.strangers(phase, fled.ashore._replace(units=tuple(here)), zone)
+    await phase.procedures.strangers(phase, replace(fled.ashore, units=tuple(here)), zone)
 
 
 async def _retreats(phase: Phase, field: Field) -> None:
