@@ -316,7 +316,7 @@ async def _part(phase: Phase, stack: Explorers, goal: str) -> Part:
         units=units,
         leaders=leaders,
         allowed=allowed,
-        parts=[party, party._replace(leaders=())],
+        parts=[party, replace(party, leaders=())],
         enter=party.keys,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ class Haven(NamedTuple):
 
     def journey(self, begun: Journey, manoeuvre: int | None) -> Journey:
         """The way there after one begun already, with the manoeuvre that counts on it."""
-        return begun.extended(*self.way)._replace(crossings=self.crossings, manoeuvre=manoeuvre)
+        return replace(begun.extended(*self.way), crossings=self.crossings, manoeuvre=manoeuvre)
 
 
 def nearest_havens(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.facts import board
@@ -19,7 +20,8 @@ class NavalLine(NamedTuple):
     strait_forts: int = 0
 
 
-class Journey(NamedTuple):
+@dataclass(slots=True)
+class Journey:
     """A voyage as attrition sees it (ATS-05): the places from the start on, the line at the start.
 
     `blockaded` is the level of a fortress that was blockaded when it began, None for none, and
@@ -39,7 +41,10 @@ class Journey(NamedTuple):
 
     def extended(self, *places: str) -> Journey:
         """The journey after entering more places."""
-        return Journey(self.way + places, *self[1:])
+        return Journey(
+            self.way + places, self.line, self.blockaded, self.siege, self.crossings,
+            self.manoeuvre, self.staying,
+        )  # fmt: skip
 
     @property
     def zones(self) -> int:

@@ -6,6 +6,7 @@ Natives, pirates, privateers and gold are left to the rest of the game.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off, name_of
@@ -262,7 +263,7 @@ async def _to_port(phase: Phase, alliance: str, zone: str, numbers: list[int]) -
     units = state.units_by_id(numbers)
     stack = fleets.stack(state, zone, alliance, state.sea.tasks.get(str(units[0].id), ""))
     band = Band.of(units, stack.leaders, zone)
-    journey = attrition_math.begin(state, band)._replace(staying=answer == "stay")
+    journey = replace(attrition_math.begin(state, band), staying=answer == "stay")
     if answer != "stay":
         journey = journey.extended(*found[answer].way)
         lay(state, band, answer)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.facts import countries
 from engine.play.asks import BadAnswer, Raw, ordinal, texts
@@ -25,7 +25,8 @@ from engine.state.stacks import ID, Band
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 
 
-class Part(NamedTuple):
+@dataclass(slots=True)
+class Part:
     """A part of a stack: keys of counters (or pieces of them), and leaders."""
 
     troops: tuple[str, ...]

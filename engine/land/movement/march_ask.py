@@ -150,8 +150,8 @@ class March(march_check.Marchers):
         parts = [stack_parts.Part(tuple(keys), ()) for keys in left]
         parts.sort(key=lambda part: (thirds(self.state, part), part.troops[-1].endswith("/A-")))
         for at in range(len(raw)):
-            for keys, _ in parts:
-                way = [*raw[:at], *(f"-{key}" for key in keys), *raw[at:]]
+            for part in parts:
+                way = [*raw[:at], *(f"-{key}" for key in part.troops), *raw[at:]]
                 if self.is_legal(way):
                     return way
         return []

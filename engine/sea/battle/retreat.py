@@ -6,6 +6,7 @@ All of these are moves: attrition is rolled with all its modifiers. None of them
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
@@ -256,7 +257,7 @@ async def follow(
     who = sides.decider(state, in_command(state, force).country)
     band = parts[0].of(zone)
     begun = force.journey or attrition_math.begin(state, band)
-    journey = begun.extended(*fled.way[:-1])._replace(manoeuvre=manoeuvre)
+    journey = replace(begun.extended(*fled.way[:-1]), manoeuvre=manoeuvre)
     follows = await YesNo(
         who=who,
         name="follow",
@@ -300,7 +301,7 @@ async def _blockade(
         lay(state, voyage, place)
         voyage.journey = voyage.journey.extended(place)
     way = voyage.journey.way[1:]
-    journey = journey.extended(*way)._replace(manoeuvre=manoeuvre)
+    journey = replace(journey.extended(*way), manoeuvre=manoeuvre)
     await attrition.voyage_attrition(phase, voyage, journey, "the pursuit to port")
     voyage.take_stock(state)
     action = Action("blockade", fled.port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from engine.facts import board, countries
@@ -114,7 +115,7 @@ async def turn_back(phase: Phase, voyage: Voyage, shut: Sequence[str]) -> None:
             laden = voyage.cargo is not None
             if laden:
                 passed = voyage.journey.crossings + haven.crossings
-                voyage.journey = voyage.journey._replace(crossings=passed)
+                voyage.journey = replace(voyage.journey, crossings=passed)
             for place in haven.way:
                 came = await step(phase, voyage, place, None, laden)
                 if came == "stop" or not voyage.units:

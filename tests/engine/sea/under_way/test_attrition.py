@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -34,7 +35,7 @@ def rules_of(state: State, numbers: list[int], *way: str, leader: str = "", **mo
              ) -> dict[str, int]:  # fmt: skip
     leaders = [state.leaders[leader]] if leader else []
     journey = more.pop("journey", None) or Journey(way, HOME)
-    journey = journey._replace(**more)
+    journey = replace(journey, **more)
     seen = attrition_math.circumstances_of(state, Band.of(units(state, numbers), leaders), journey)
     return {each.rule: each.value for each in attrition_math.modifiers(seen)}
 
@@ -172,7 +173,7 @@ def test_the_line_is_that_at_the_start() -> None:
     assert journey.line.length == 1
     state.land.controllers |= dict.fromkeys(("morbihan", "vendee"), "england")
     assert rules_of(state, ships, journey=journey.extended("sea-celtique"))["ATS-21"] == 3
-    closed = journey._replace(line=NavalLine(1, "wessex", (), 4))
+    closed = replace(journey, line=NavalLine(1, "wessex", (), 4))
     assert rules_of(state, ships, journey=closed)["ATS-08"] == 4
 
 

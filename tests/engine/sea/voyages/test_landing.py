@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -137,7 +138,7 @@ def test_besiegers_who_embark_leave_enough_behind_or_nobody() -> None:
     there = boarding.boarders(state, CHANNEL, "normandie", "england")
 
     def why(*keys: int) -> str:
-        part = there._replace(troops=tuple(map(str, keys)))
+        part = replace(there, troops=tuple(map(str, keys)))
         return boarding._refused(Arrival(state, ships, [CHANNEL], "england"), "normandie", part)
 
     assert "MOV-26" in why(first)
