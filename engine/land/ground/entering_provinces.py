@@ -120,13 +120,14 @@ class Ground(dict[str, Spot]):
 
 
 def _in_europe(state: State, place: str, alliance: str, who: str, side: Stance) -> Spot:
-    """A province of Europe, held by a country on that side, to those who know who stands there."""
+    """A province of Europe, held by a country on that side, to those who know who stands there; a
+    friend that only a truce sets apart gives access (EUV-TERM-18)."""
     if state.units_at(place) or place in state.land.revolts:
         return _where_some_are(state, place, alliance)
     if side == "friend":
         return OWN
     if side == "neutral":
-        if _stands_apart(state, alliance, who):
+        if who in neutrals.set_apart(state, alliance):
             return _watched(0)
         if place not in state.land.sieges:
             return CLOSED
@@ -138,7 +139,7 @@ def _where_some_are(state: State, place: str, alliance: str) -> Spot:
     """The same where somebody stands, or a revolt is."""
     who, units = sides.controller(state, place), state.units_at(place)
     side = sides.stance(state, alliance, who)
-    if side == "neutral" and _stands_apart(state, alliance, who):
+    if side == "neutral" and who in neutrals.set_apart(state, alliance):
         return _spot(state, place, alliance, "nobody", True, 0, units)
     watch = 0 if side == "friend" else _watch(state, place, side)
     return _spot(state, place, alliance, side, True, watch, units)
@@ -152,12 +153,8 @@ def _watch(state: State, place: str, side: Stance) -> int:
 
 def _admits(state: State, alliance: str, country: str) -> bool:
     """Whether a country overseas lets an alliance in: by an AT, or as a friend set apart."""
-    return sides.admitted(state, alliance, country) or _stands_apart(state, alliance, country)
-
-
-def _stands_apart(state: State, alliance: str, country: str) -> bool:
-    """Whether a country is a friend that only a truce sets apart: it gives access (EUV-TERM-18)."""
-    return country in neutrals.set_apart(state, alliance)
+    apart = neutrals.set_apart(state, alliance)
+    return country in apart or sides.admitted(state, alliance, country)
 
 
 def _spot(
@@ -183,7 +180,7 @@ def _spot(
             hostile = True
             if unit.position == "field":
                 foes.append(unit)
-        elif unit.position == "field" and not _stands_apart(state, alliance, unit.country):
+        elif unit.position == "field" and unit.country not in neutrals.set_apart(state, alliance):
             barred = barred or closed
     if barred:
         kept = watch if side == "enemy" else 0

@@ -122,7 +122,8 @@ def advance(state: State, move: Move, place: str, points: int, friendly: bool = 
         move.spent[unit.id] = move.spent.get(unit.id, 0) + points
     variants.in_force(state).entered(state, place)
     if not move.massed:
-        troops = everyone(state, move)
+        if move.everyone != move.units:
+            troops = everyone(state, move)
         move.massed = may_be_massed(troops) and is_massed(state, troops, move.country(state))
     for name in move.leaders:
         position: Position = "port" if move.afloat and not at_sea else "field"
