@@ -7,7 +7,6 @@ The combat sheet, the chronicle, the adjudicator and the tests all read these.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -19,8 +18,7 @@ class Modifier(NamedTuple):
     rule: str
 
 
-@dataclass(slots=True)
-class Rolled:
+class Rolled(NamedTuple):
     """One die as it was read: the unmodified die, the sum of its modifiers, and the result."""
 
     name: str
