@@ -88,10 +88,15 @@ def does(id: str, verb: str) -> str:
 
 
 def does_to(id: str, verb: str, place: str) -> str:
-    """The same with the province that it does it to, told apart from a country of the same name:
-    `France pillages Artois`, `Algeria pillages the province of Algeria`."""
+    """The same with the province that it does it to: `France pillages Artois`."""
+    return f"{does(id, verb)} {province_for(id, place)}"
+
+
+def province_for(id: str, place: str) -> str:
+    """A province within a sentence, told apart from a country of the same name that does something
+    to it or in it: `Artois`, for Algeria `the province of Algeria`."""
     alike = board.name_of(place) == country_name(id)
-    return f"{does(id, verb)} {'the province of ' * alike}{board.called(place)}"
+    return f"{'the province of ' * alike}{board.called(place)}"
 
 
 def all_do(ids: Collection[str], verb: str) -> str:

@@ -19,7 +19,9 @@ NOTHING_READ: Final = blake2b(digest_size=8)
 """A hash before it reads anything: to copy it is cheaper than to begin another."""
 
 number_of: Final = int.from_bytes
-EIGHT_NUMBERS: Final = Struct(">8Q")
+TOGETHER: Final = 8
+"""So many chances come of one hash."""
+CHANCES: Final = Struct(f">{TOGETHER}Q")
 
 
 def seeded(seed: int, name: str, times: int, faces: int = 10) -> int:
@@ -31,5 +33,5 @@ def seeded(seed: int, name: str, times: int, faces: int = 10) -> int:
 
 @lru_cache(maxsize=64)
 def chances(seed: int, number: int, times: int) -> tuple[int, ...]:
-    """Eight numbers from 0 to 2**64 - 1, of one hash: by chance, but none of the dice."""
-    return EIGHT_NUMBERS.unpack(blake2b(f"{seed}/bot.{number}/{times}".encode()).digest())
+    """Numbers from 0 to 2**64 - 1, of one hash: by chance, but none of the dice."""
+    return CHANCES.unpack(blake2b(f"{seed}/bot.{number}/{times}".encode()).digest())

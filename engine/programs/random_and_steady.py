@@ -12,20 +12,18 @@ from typing import Any, Final, TypeAlias
 
 from engine.games.game import Game
 from engine.play.asks import Ask, Raw
-from engine.play.dice import chances
+from engine.play.dice import TOGETHER, chances
 from engine.programs.steady import JUDGEMENTS
 
 Player: TypeAlias = Callable[[Game, Ask[Any]], Raw]
 
-EIGHT: Final = 8
-"""One hash is chance for so many questions running."""
 ENOUGH: Final = 2**20
-"""Its number is chance for several draws: as long as that many times a draw's numbers are left."""
+"""One number is chance for several draws: as long as that many times a draw's numbers are left."""
 
 
 def random_player(game: Game, ask: Ask[Any]) -> Raw:
     """Any legal answer that the question draws."""
-    times, at = divmod(len(game.records), EIGHT)
+    times, at = divmod(len(game.records), TOGETHER)
     chance = hashed = 0
 
     def draw(most: int) -> int:

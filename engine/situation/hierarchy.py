@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.facts import countries
 from engine.facts.board import in_or_off
 from engine.situation import command
-from engine.state import State, known_zones, sides
+from engine.state import State, forces, known_zones, sides
 from engine.state.forces import Position, Unit
 from engine.state.leaders import Leader
 from engine.state.stacks import Band, Stack
@@ -68,11 +68,7 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
 
 
 def _outside_pashas(units: Iterable[Unit]) -> int:
-    thirds = 0
-    for unit in units:  # mostly few, as in the strength of all
-        if unit.kind != "PASHA":
-            thirds += unit.thirds
-    return thirds
+    return forces.strength([unit for unit in units if unit.kind != "PASHA"])
 
 
 def broken_among(

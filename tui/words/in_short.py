@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.chronicle import Entry
 from engine.facts.board import called
-from engine.facts.countries import does, its, with_article
+from engine.facts.countries import does, province_for, with_article
 from engine.games import statistics
 from engine.grammar import capitalised, join_names, thirds
 
@@ -44,17 +44,11 @@ def _moves(news: Sequence[Entry]) -> Iterator[str]:
     for who, places in goals.items():
         different = list(dict.fromkeys(places))
         if len(different) <= FEW:
-            named = join_names(_goal(who, place) for place in different)
+            named = join_names(province_for(who, place) for place in different)
             yield f"{capitalised(does(who, 'move'))} to {named}."
         else:
             moves = f"{capitalised(does(who, 'make'))} {len(places)} moves"
             yield f"{moves}, the last to {called(places[-1])}."
-
-
-def _goal(who: str, place: str) -> str:
-    """A place in words; Algeria does not move to Algeria."""
-    named = called(place)
-    return f"{its(who)} home province" if named == with_article(who) else named
 
 
 def _told(news: Sequence[Entry], kinds: Sequence[str], what: str) -> Iterator[str]:

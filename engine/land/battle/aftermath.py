@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.combat import leader_casualties
 from engine.combat import major_battle as major_battles
@@ -18,6 +18,8 @@ from engine.land.battle.retreat import Retreated
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
 from engine.rounds import levies
+
+NOTHING: Final = "nothing"
 
 
 def major_battle(
@@ -132,19 +134,15 @@ def summary(place: str, fought: AnyFought, retreated: Retreated) -> str:
     at_sea = fought.setup.at_sea
     names = [force.name for force in fought.setup.forces]
     lost = [battle_losses(retreated.lost[at], "ND" if at_sea else "LD") for at in (0, 1)]
-    hit = [
-        f"losing {lost[at]}" if not at_sea
-        else f"hit for {lost[at]}" if retreated.lost[at]
-        else "unhurt"
-        for at in (0, 1)
-    ]  # fmt: skip
+    if at_sea:
+        hit = [f"hit for {each}" if each != NOTHING else "unhurt" for each in lost]
+    else:
+        hit = [f"losing {each}" for each in lost]
     title = f"Battle of {called(place)}"
     if fought.winner is None:
-        if at_sea:
-            fates = [f"{countries.does(names[at], 'be')} {hit[at]}" for at in (0, 1)]
-        else:
-            fates = [f"{countries.does(names[at], 'lose')} {lost[at]}" for at in (0, 1)]
-        return f"{title}: nobody wins; {fates[0]}, {fates[1]}."
+        ends = [f"be {each}" for each in hit] if at_sea else [f"lose {each}" for each in lost]
+        one, other = (countries.does(name, end) for name, end in zip(names, ends, strict=True))
+        return f"{title}: nobody wins; {one}, {other}."
     won, beaten_ = fought.winner, 1 - fought.winner
     wins, loser = f"{countries.does(names[won], 'win')}, {hit[won]}", names[beaten_]
     if not retreated.left[beaten_]:
@@ -156,4 +154,4 @@ def summary(place: str, fought: AnyFought, retreated: Retreated) -> str:
 
 def battle_losses(lost: int, unit: str) -> str:
     """A loss in thirds as players write it."""
-    return f"{thirds(lost)} {unit}" if lost else "nothing"
+    return f"{thirds(lost)} {unit}" if lost else NOTHING

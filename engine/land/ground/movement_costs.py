@@ -342,6 +342,12 @@ def voyage_points(ports: bool, map: str) -> int:
 
 
 @cache
+def least_voyage_points(port: bool) -> int:
+    """The least that a voyage costs anywhere, from a friendly port or not."""
+    return min(voyage_points(port, map_) for map_ in ("europe", "rotw"))
+
+
+@cache
 def coasts(region: tuple[str, ...]) -> tuple[str, ...]:
     """The provinces on the coasts of these seas, sorted."""
     return tuple(sorted({other for sea in region for other in shores(sea)}))

@@ -121,8 +121,8 @@ class Marcher:
         do; each waters once, and once from a port. To a province beside it he goes over land."""
         state, ground, alliance = self.state, self.ground, self.ground.alliance
         port, at_sea = ways.friendly_port(state, here, alliance), board.is_sea(here)
-        if most < ways.voyage_points(port, "europe"):
-            return  # nor does it overseas
+        if most < ways.least_voyage_points(port):
+            return
         for sea in (here, *board.adjacent_seas(here)) if at_sea else board.adjacent_seas(here):
             region = ways.waters(sea, self.open)
             if not region or (region[0], port) in self.sailed:

@@ -146,7 +146,6 @@ def test_nor_do_they_from_a_port_that_is_lost(admiral: str, berth: str) -> None:
     assert state.units[ship].place == berth
 
 
-@pytest.mark.rule("NAV-02")
 @pytest.mark.parametrize("carried", [False, True])
 @pytest.mark.parametrize(("marked", "port"), [(False, "andalucia"), (True, "acores")])
 def test_nor_do_they_at_the_end_of_the_turn(carried: bool, marked: bool, port: str) -> None:

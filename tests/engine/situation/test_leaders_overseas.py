@@ -99,7 +99,6 @@ def test_ships_under_an_admiral_without_a_mark_stay_in_europe() -> None:
     assert not exploration_rights.seas(state, band([ship], "a-doria"), "sea-cadix")
 
 
-@pytest.mark.rule("DIS-02")
 @pytest.mark.parametrize(("general", "may"), [("a-spinola", False), ("cortes", True)])
 def test_ships_that_carry_a_general_without_a_mark_stay_in_europe(general: str, may: bool) -> None:
     """C-LDR-07: *R may enter the ROTW, $ America only*; so may who is carried there, not only who

@@ -56,7 +56,7 @@ def test_the_moves_battles_sieges_and_losses_of_an_impulse_in_short() -> None:
 
 def test_a_country_does_not_move_to_itself() -> None:
     moves = [entry("move", "", place, "algeria") for place in ("algerie", "oran") * 3]
-    assert recap(moves, "france") == "Algeria moves to its home province and Oran."
+    assert recap(moves, "france") == "Algeria moves to the province of Algeria and Oran."
 
 
 def test_losses_of_several_countries_in_one_line_are_counted() -> None:
