@@ -14,8 +14,8 @@ from engine.adjudicator.siege_document import WORDS as SIEGE
 from engine.adjudicator.siege_document import check_assault as check_assault
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import run_procedure
-from engine.combat import fight, fight_odds, leader_casualties
-from engine.combat.leader_casualties import Fate
+from engine.combat import fight, fight_odds, leader_casualties_math
+from engine.combat.leader_casualties_math import Fate
 from engine.combat.leaders import Commander
 from engine.facts.document_fields import record
 from engine.grammar import thirds
@@ -46,14 +46,14 @@ def resolve_assault(values: dict[str, Any], table: Table) -> Answer:
         won = found.falls == (at == 0)
         if storming.tests_casualty(prepared, at):
             fates[at] = run_procedure(
-                leader_casualties.casualty(
+                leader_casualties_math.casualty(
                     NAMES[at], commanders[at], won, found.destroyed(at), not won,
                     prepared.storms[at].side.minor, table.roll,
                 )
             )  # fmt: skip
     level, manned = values["fortress"], False
     if found.falls:
-        fates[1] = leader_casualties.fate_at_fall(commanders[1], fates[1])
+        fates[1] = leader_casualties_math.fate_at_fall(commanders[1], fates[1])
         level, manned = level_after_fall(values, prepared.storms[0].strength - found.lost[0])
     outcome: dict[str, Any] = {
         "falls": found.falls,
@@ -162,9 +162,9 @@ def _fates(
         for fate, share in fates.items():
             last, captured = fate, at == 1 and not situation[0]  # his fortress has fallen
             if captured:
-                last = leader_casualties.fate_at_fall(commander, fate) or fate
+                last = leader_casualties_math.fate_at_fall(commander, fate) or fate
             key = f"{last.what} {last.rounds}" if last.rounds else last.what
-            key = "wounded until the end" if last == leader_casualties.TURN_OUT else key
+            key = "wounded until the end" if last == leader_casualties_math.TURN_OUT else key
             found[key] += share
     return found
 

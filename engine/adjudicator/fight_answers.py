@@ -11,9 +11,9 @@ from engine.adjudicator.fight_sheet import Setting, Toll
 from engine.adjudicator.sheet_as_text import Paint, told
 from engine.chances.steps import Decide, Pending, Roll, Taken, run_procedure
 from engine.combat import fight as fights
-from engine.combat import leader_casualties, leaders, pursuit
+from engine.combat import leader_casualties_math, leaders, pursuit
 from engine.combat.fight import AnyFought
-from engine.combat.leader_casualties import Fate
+from engine.combat.leader_casualties_math import Fate
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import Major
 from engine.combat.prepared_battle import AnySetup, total_hits
@@ -169,9 +169,9 @@ def answer(
     names = [force.name for force in setup.forces]
     fates: list[Fate | None] = [None, None]  # none where no test is taken (LDR-05)
     for at, force in enumerate(setup.forces):
-        if leader_casualties.tests_casualty(setup.forces[1 - at].strength, setting.map):
+        if leader_casualties_math.tests_casualty(setup.forces[1 - at].strength, setting.map):
             fates[at] = run_procedure(
-                leader_casualties.casualty(
+                leader_casualties_math.casualty(
                     force.name, commanders[at], winner == at, tolls[at].destroyed,
                     winner == 1 - at, force.side.minor, table.roll,
                 )

@@ -13,7 +13,7 @@ from engine.adjudicator.fight_answers import Evasion, Group, Pairs
 from engine.adjudicator.fight_sheet import Setting
 from engine.chances.distribution import Joint, mix
 from engine.chances.steps import DIE
-from engine.combat import fight_odds, leader_casualties, leaders
+from engine.combat import fight_odds, leader_casualties_math, leaders
 from engine.combat.leaders import DETACHMENT
 from engine.combat.major_battle import Ended, major_winner
 from engine.combat.prepared_battle import AnySetup
@@ -111,7 +111,7 @@ def _fates(
     """The chances of both commanders' fates, whose tests look at who has won, and who is
     destroyed."""
     for at, force in enumerate(prepared.forces):
-        if not leader_casualties.tests_casualty(prepared.forces[1 - at].strength, map_):
+        if not leader_casualties_math.tests_casualty(prepared.forces[1 - at].strength, map_):
             yield force.name, "no test", 1.0
             continue
 

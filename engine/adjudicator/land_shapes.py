@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from engine.adjudicator import sea_shapes
 from engine.adjudicator.document_kind import Table, call_with
 from engine.chances.steps import FACES
-from engine.combat.leader_casualties import TURN_OUT, Fate
+from engine.combat.leader_casualties_math import TURN_OUT, Fate
 from engine.combat.leaders import (
     DETACHMENT,
     LEADER_CAP_OPTION,

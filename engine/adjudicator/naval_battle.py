@@ -13,7 +13,7 @@ from engine.adjudicator.naval_document import CAPTURE, fleets_of, waters
 from engine.adjudicator.naval_document import WORDS as WORDS
 from engine.adjudicator.naval_document import check_naval_battle as check_naval_battle
 from engine.chances.steps import FACES, run_procedure
-from engine.combat import leader_casualties
+from engine.combat import leader_casualties_math
 from engine.combat.fight import fight
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import major_battle
@@ -128,7 +128,7 @@ def odds_naval_battle(values: dict[str, Any], table: Table) -> Answer:
 def _doom(prepared: Setup) -> object:
     """What the commanders' fates take from who commands."""
     return tuple(
-        leader_casualties.casualty_modifiers(force.commander, won=True, destroyed=False)
+        leader_casualties_math.casualty_modifiers(force.commander, won=True, destroyed=False)
         for force in prepared.forces
     )
 

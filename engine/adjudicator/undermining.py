@@ -17,7 +17,7 @@ from engine.adjudicator.siege_document import (
 from engine.adjudicator.siege_document import WORDS as SIEGE
 from engine.adjudicator.siege_document import check_undermine as check_undermine
 from engine.chances.steps import FACES
-from engine.combat import leader_casualties
+from engine.combat import leader_casualties_math
 from engine.combat.leaders import Commander
 from engine.facts import tables
 from engine.facts.document_fields import record
@@ -55,9 +55,9 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
         level, manned = level_after_fall(values, strength)
     inside: Commander | None = values["besieged"]["leader"]
     yields = falls and storm is None
-    fate = leader_casualties.fate_at_fall(inside) if inside is not None and yields else None
-    if honour and fate == leader_casualties.TURN_OUT:
-        fate = leader_casualties.UNHURT
+    fate = leader_casualties_math.fate_at_fall(inside) if inside is not None and yields else None
+    if honour and fate == leader_casualties_math.TURN_OUT:
+        fate = leader_casualties_math.UNHURT
     check = undermining_math.attrition_modifiers(siege)
     strikes = able and undermining_math.attrition_strikes(die, siege)
     outcome: dict[str, Any] = {
@@ -101,7 +101,7 @@ def resolve_undermine(values: dict[str, Any], table: Table) -> Answer:
         lines.append((f"{TOO_SMALL} level {siege.level}.", "bad"))
     if falls:
         lines.append((f"The fortress falls; its level is now {level}.", "good"))
-    if fate is not None and inside is not None and fate != leader_casualties.UNHURT:
+    if fate is not None and inside is not None and fate != leader_casualties_math.UNHURT:
         lines.append(f"{inside.name} is {fight_sheet.fate_in_words(land_shapes.fate(fate))}.")
     thrown = f"{die} {total(modifiers):+} = {die + total(modifiers)}"
     printed = "" if result == "-" else f"{result}, "

@@ -7,6 +7,6 @@ It imports play and what lies below, and knows neither land nor sea. `fight` pla
 side without morale is *routed*; *fates* are what becomes of leaders. `losses` has what both tables
 share, the least that a routed side loses among it; what is lost of ships is in
 sea/battle_math/losses (NLS). Which battle is a major one is in `major_battle` (MAJ), who tests and
-with what fate in `leader_casualties` (LDR), replacements in `leaders`, their values in
-facts/tables/battles (PAR).
+with what fate in `leader_casualties_math` and what that makes of him in `leader_casualties` (LDR),
+replacements in `leaders`, their values in facts/tables/battles (PAR).
 """

@@ -19,9 +19,9 @@ from engine.chances.weighing import (
     unchanged,
     weigh_states,
 )
-from engine.combat import fight, leader_casualties
+from engine.combat import fight, leader_casualties_math
 from engine.combat import pursuit as pursuing
-from engine.combat.leader_casualties import CASUALTY, UNHURT, Fate
+from engine.combat.leader_casualties_math import CASUALTY, UNHURT, Fate
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.combat.losses import inflicted
 from engine.combat.major_battle import major_winner
@@ -298,14 +298,14 @@ def _fates(
 ) -> dict[Fate, int]:
     """The number of ways, of a hundred, in which a test ends with each fate."""
     found: dict[Fate, int] = {}
-    malus = total(leader_casualties.casualty_modifiers(commander, won, destroyed))
-    known = leader_casualties.fate_at_once(commander, destroyed, captor, minor)
+    malus = total(leader_casualties_math.casualty_modifiers(commander, won, destroyed))
+    known = leader_casualties_math.fate_at_once(commander, destroyed, captor, minor)
     for die in FACES:
         for other in FACES:
             if (first or die) + malus > CASUALTY:
                 fate = UNHURT
             else:
-                fate = known or leader_casualties.wound(second or other)
+                fate = known or leader_casualties_math.wound(second or other)
             found[fate] = found.get(fate, 0) + 1
     return found
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.combat.fight import AnyFought
 from engine.combat.leaders import DETACHMENT
 from engine.combat.prepared_battle import AnySetup
-from engine.facts import countries
-from engine.play.phase import Phase
-from engine.state import State
 
 ON_LAND: Final = (3 * DETACHMENT, 4 * DETACHMENT)  # MAJ-02, the second at size +2
 LARGE_SIZE: Final = 2
@@ -90,39 +86,3 @@ def major_battle(
             stability[at] = moved
     points = {} if forces[winner].side.minor else {winner: VICTORY_POINTS}
     return Major(lost[loser] - lost[winner], threshold, stability, points)
-
-
-# On the table.
-
-
-def stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
-    """The stability of both countries in command before the battle."""
-    one, other = (state.countries.get(force.name) for force in fought.setup.forces)
-    return one.stability if one else 0, other.stability if other else 0
-
-
-def apply_major_battle(phase: Phase, place: str, fought: AnyFought, found: Major | None) -> None:
-    """What a major battle on land or at sea brings (MAJ-05 to MAJ-09)."""
-    if fought.winner is None or found is None:
-        return
-    names = [force.name for force in fought.setup.forces]
-    known = [phase.state.countries.get(name) for name in names]
-    for at, country in enumerate(known):
-        if country is not None:
-            country.stability += found.stability.get(at, 0)
-            country.victory_points += found.victory_points.get(at, 0)
-    phase.tell("major", _major_text(names, fought.winner, found), place, names[fought.winner])
-
-
-def _major_text(names: Sequence[str], winner: int, found: Major) -> str:
-    effects = []
-    for at in (winner, 1 - winner):
-        parts = []
-        if found.stability.get(at):
-            parts.append(f"{found.stability[at]:+} stability")
-        if found.victory_points.get(at):
-            parts.append(f"{found.victory_points[at]:+} victory points")
-        if parts:
-            effects.append(f"{countries.with_article(names[at])} {', '.join(parts)}")
-    text = f"A major victory of {countries.with_article(names[winner])}"
-    return f"{text}: {'; '.join(effects)}." if effects else f"{text}."

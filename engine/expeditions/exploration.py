@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from engine.combat.leader_casualties import Fate, carry_out_fate
+from engine.combat.leader_casualties import carry_out_fate
+from engine.combat.leader_casualties_math import Fate
 from engine.expeditions import exploring_parties, natives
 from engine.expeditions.exploring_parties import Explorers, odds, odds_in_words
 from engine.facts import board, countries

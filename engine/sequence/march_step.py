@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.combat.leader_casualties import Fate, carry_out_fate
+from engine.combat.leader_casualties import carry_out_fate
+from engine.combat.leader_casualties_math import Fate
 from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.facts.board import in_or_off

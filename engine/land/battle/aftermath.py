@@ -18,6 +18,7 @@ from engine.land.battle.retreat import Retreated
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
 from engine.rounds import levies
+from engine.state import State
 
 NOTHING: Final = "nothing"
 
@@ -28,14 +29,47 @@ def major_battle(
     """Carries out what a major battle brings, and writes down every defeat: overseas it may call
     for levies (LEV-A1)."""
     state, winner = phase.state, fought.winner
-    found = major_battles.major_battle(fought, lost, major_battles.stabilities(state, fought))
+    found = major_battles.major_battle(fought, lost, _stabilities(state, fought))
     if winner is not None:
         loser, leaders = fought.setup.forces[1 - winner].name, both[1 - winner].leader_ids
         levies.note_defeat(state, place, loser, leaders, found is not None)
-    major_battles.apply_major_battle(phase, place, fought, found)
+    _apply_major_battle(phase, place, fought, found)
     if found is not None and not fought.setup.at_sea:
         _tercios_lost(phase, place, fought)
     return found
+
+
+def _stabilities(state: State, fought: AnyFought) -> tuple[int, int]:
+    """The stability of both countries in command before the battle."""
+    one, other = (state.countries.get(force.name) for force in fought.setup.forces)
+    return one.stability if one else 0, other.stability if other else 0
+
+
+def _apply_major_battle(phase: Phase, place: str, fought: AnyFought, found: Major | None) -> None:
+    """What a major battle on land or at sea brings (MAJ-05 to MAJ-09)."""
+    if fought.winner is None or found is None:
+        return
+    names = [force.name for force in fought.setup.forces]
+    known = [phase.state.countries.get(name) for name in names]
+    for at, country in enumerate(known):
+        if country is not None:
+            country.stability += found.stability.get(at, 0)
+            country.victory_points += found.victory_points.get(at, 0)
+    phase.tell("major", _major_text(names, fought.winner, found), place, names[fought.winner])
+
+
+def _major_text(names: Sequence[str], winner: int, found: Major) -> str:
+    effects = []
+    for at in (winner, 1 - winner):
+        parts = []
+        if found.stability.get(at):
+            parts.append(f"{found.stability[at]:+} stability")
+        if found.victory_points.get(at):
+            parts.append(f"{found.victory_points[at]:+} victory points")
+        if parts:
+            effects.append(f"{countries.with_article(names[at])} {', '.join(parts)}")
+    text = f"A major victory of {countries.with_article(names[winner])}"
+    return f"{text}: {'; '.join(effects)}." if effects else f"{text}."
 
 
 def _tercios_lost(phase: Phase, place: str, fought: AnyFought) -> None:

@@ -6,7 +6,7 @@ besieger, side 1 the besieged, whose contingents are the troops inside (there ma
     prepared = setup(walls, besieger, besieged)
     assaulted = await assault(prepared, roll)
     level = level_after(walls, manned)   # when it falls
-    tests_casualty(prepared, at)         # then leader_casualties.casualty
+    tests_casualty(prepared, at)         # then leader_casualties_math.casualty
 
 Names of dice: `BESIEGER.fire`, `BESIEGED.fire`, `BESIEGER.shock`, `BESIEGED.shock`, by the sides'
 names.
@@ -28,7 +28,7 @@ from engine.chances.steps import (
     walk,
     way,
 )
-from engine.combat.leader_casualties import tests_casualty as tests_battle_casualty
+from engine.combat.leader_casualties_math import tests_casualty as tests_battle_casualty
 from engine.combat.leaders import DETACHMENT, differential
 from engine.combat.volleys import fire_losses
 from engine.facts import tables

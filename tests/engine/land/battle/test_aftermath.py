@@ -4,7 +4,7 @@ import pytest
 
 from engine.combat import fight as fights
 from engine.combat import leader_casualties
-from engine.combat.leader_casualties import Fate
+from engine.combat.leader_casualties_math import Fate
 from engine.combat.prepared_battle import encode_end
 from engine.land.battle import aftermath
 from engine.land.battle.parameters import Force

@@ -7,7 +7,7 @@ from engine.chances import weighing
 from engine.chances.distribution import mix
 from engine.chances.steps import Pending, run_procedure
 from engine.combat import fight, fight_odds, prepared_battle
-from engine.combat.leader_casualties import Fate
+from engine.combat.leader_casualties_math import Fate
 from engine.combat.leaders import Commander
 from engine.combat.major_battle import Ended
 from engine.combat.prepared_battle import ROLLS, START

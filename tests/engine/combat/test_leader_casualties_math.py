@@ -3,8 +3,8 @@
 import pytest
 
 from engine.chances.steps import run_procedure
-from engine.combat import leader_casualties
-from engine.combat.leader_casualties import UNHURT, Fate, casualty
+from engine.combat import leader_casualties_math
+from engine.combat.leader_casualties_math import UNHURT, Fate, casualty
 from engine.combat.leaders import Commander
 from engine.modifiers import total
 from tests.engine.fighting import Script, examples, french, spanish
@@ -18,26 +18,26 @@ def test_casualties_of_the_example() -> None:
     assert run_procedure(france).what == then["leaders"]["FRA"]
     spain = casualty("HIS", spanish().commander, False, True, True, False, script.roll)
     assert run_procedure(spain) == Fate("wounded", then["leaders"]["HIS"]["wounded"])
-    modifiers = leader_casualties.casualty_modifiers(spanish().commander, False, True)
+    modifiers = leader_casualties_math.casualty_modifiers(spanish().commander, False, True)
     assert total(modifiers) == then["rolls"]["HIS"]["modifier"]
 
 
 @pytest.mark.rule("LDR-02", "LDR-03", "LDR-04", "LDR-A1")
 def test_modifiers_of_a_casualty() -> None:
     deadly = Commander("D", 3, 6, 2)
-    assert total(leader_casualties.casualty_modifiers(deadly, True, False)) == -1
-    assert total(leader_casualties.casualty_modifiers(deadly, False, True)) == -7
+    assert total(leader_casualties_math.casualty_modifiers(deadly, True, False)) == -1
+    assert total(leader_casualties_math.casualty_modifiers(deadly, False, True)) == -7
     white = deadly._replace(no_survival_malus=True)
-    assert leader_casualties.casualty_modifiers(white, True, False) == ()
+    assert leader_casualties_math.casualty_modifiers(white, True, False) == ()
 
 
 @pytest.mark.rule("LDR-05", "LDR-A3")
 def test_small_enemies_kill_no_leader_in_europe() -> None:
-    assert [leader_casualties.tests_casualty(strength, "europe") for strength in (8, 9)] == [
+    assert [leader_casualties_math.tests_casualty(strength, "europe") for strength in (8, 9)] == [
         False,
         True,
     ]
-    assert leader_casualties.tests_casualty(1, "rotw")
+    assert leader_casualties_math.tests_casualty(1, "rotw")
 
 
 @pytest.mark.rule("LDR-01", "LDR-06", "LDR-07", "LDR-10", "LDR-12", "LDR-A6")
@@ -80,4 +80,4 @@ def test_who_is_inside_a_fortress_that_falls_is_out_for_the_turn_unless_dead_or_
 ) -> None:
     """Text 3903: any leader inside is considered wounded until the end of the turn; a monarch is
     captured. The dead stay dead, and a replacement is forgotten as he stood."""
-    assert leader_casualties.fate_at_fall(chief, before) == Fate(*after)
+    assert leader_casualties_math.fate_at_fall(chief, before) == Fate(*after)
