@@ -74,17 +74,16 @@ class Voyage(UnderWay):
                 and sides.alliance_of(state, unit.country) == self.alliance
             ]
             self.last = state.last_unit
-        gone: set[object] = set()
+        on_board = state.units.__contains__
+        self.everyone = [*filter(on_board, self.everyone), *made]
+        self.units = [*filter(on_board, self.units), *made]
+        self.leaders = [n for n in self.leaders if state.leaders[n].status == "map"]
         if fought:
-            going = (*self.everyone, *made, *self.leaders)
+            going = (*self.everyone, *self.leaders)
             gone = {key for key in going if follow_mark(key) in state.marks.done}
-        self.everyone = [n for n in (*self.everyone, *made) if n in state.units and n not in gone]
-        self.units = [n for n in (*self.units, *made) if n in state.units and n not in gone]
-        self.leaders = [
-            name
-            for name in self.leaders
-            if state.leaders[name].status == "map" and name not in gone
-        ]
+            self.everyone = [n for n in self.everyone if n not in gone]
+            self.units = [n for n in self.units if n not in gone]
+            self.leaders = [n for n in self.leaders if n not in gone]
 
 
 class Arrival(NamedTuple):
