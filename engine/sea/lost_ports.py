@@ -17,19 +17,22 @@ from engine.sea.battle import retreat
 from engine.sea.under_way import attrition_math, staying_aboard
 from engine.sea.under_way.voyage import lay
 from engine.state import State, sides
-from engine.state.lookups import ALL_SHIPS, lookup_at
+from engine.state.lookups import SHIPS_IN_PORT, lookup_at
 
 
 def lost_ports(state: State) -> list[tuple[str, str]]:
     """The ports with ships of an alliance that does not hold them: place and alliance."""
-    return _lost(state, ALL_SHIPS)
+    return _lost(state, SHIPS_IN_PORT)
 
 
 @lookup_at
 def _lost(state: State, ships: str) -> list[tuple[str, str]]:
-    found = {(unit.place, unit.country) for unit in state.units.values() if unit.position == "port"}
-    lying = {(place, sides.alliance_of(state, country)) for place, country in found}
-    return sorted([each for each in lying if not ports.harbour(state, *each)])
+    return sorted([
+        (place, alliance.id)
+        for alliance in state.diplomacy.alliances
+        for place in state.places_of_ships(alliance.members)
+        if not (board.is_sea(place) or ports.harbour(state, place, alliance.id))
+    ])  # fmt: skip
 
 
 async def leave(phase: Phase) -> None:

@@ -28,7 +28,7 @@ from engine.state.forces import Kind, Position, Unit
 from engine.state.land import Land
 from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
-from engine.state.lookups import ALL_SHIPS, Answers
+from engine.state.lookups import SHIPS_IN_PORT, Answers
 from engine.state.marks import Marks
 from engine.state.overseas import Overseas
 from engine.state.reference_types import CountryOrNone
@@ -200,7 +200,7 @@ class State:
         unit.id = self.last_unit
         self.units[unit.id] = unit
         _place(self._at, unit.place, unit)
-        self._changed(unit.place, afloat=not unit.land)
+        self._changed(unit.place, unit.position == "port")
         self._own.pop(unit.country, None)
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
         self._answers.forget(unit.country)
@@ -213,7 +213,7 @@ class State:
             self._end_task(unit)
         unit.place, unit.position = place, position
         _place(self._at, place, unit)
-        self._changed(place)
+        self._changed(place, position == "port")
 
     def exchange(self, unit: Unit, kind: Kind, ships: dict[str, int] | None = None) -> None:
         """Makes another counter of one: its other side, what is left of it, what it becomes; or a
@@ -260,9 +260,8 @@ class State:
     def _take_from(self, unit: Unit) -> None:
         """Takes a counter from its place."""
         _displace(self._at, unit.place, unit)
-        land = unit.land
-        (self._troops_in if land else self._ships_in).forget(unit.country)
-        self._changed(unit.place, afloat=not land)
+        (self._troops_in if unit.land else self._ships_in).forget(unit.country)
+        self._changed(unit.place, unit.position == "port")
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -309,7 +308,7 @@ class State:
         # Shared but for what was found of these places, and of ships.
         table._answers = self._answers.shared(table.units, table.leaders)
         left = {self.units[n].place for n in troops} | {self.leaders[n].place for n in chiefs}
-        for key in (*left, place, *([ALL_SHIPS] if troops else ())):
+        for key in (*left, place, *([SHIPS_IN_PORT] if troops else ())):
             table._answers.forget(key)
         return table
 
@@ -325,11 +324,11 @@ class State:
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
-    def _changed(self, place: str, afloat: bool = False) -> None:
-        """Somebody comes to a place, goes, or changes his position there; a ship, `afloat`."""
+    def _changed(self, place: str, in_port: bool = False) -> None:
+        """Somebody comes to a place, goes, or changes his position there; a ship, `in_port`."""
         self._answers.forget(place)
-        if afloat:
-            self._answers.forget(ALL_SHIPS)
+        if in_port:
+            self._answers.forget(SHIPS_IN_PORT)
 
     def _leave(self, leader: Leader) -> None:
         if leader.place in self._leaders_at:

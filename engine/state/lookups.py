@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, 
 STAYS: Final = "stays "
 """Begins the mark of a counter or leader who was told to stay where he is."""
 
-ALL_SHIPS: Final = "all ships"
-"""Asked of this place, a look-up reads where all ships are."""
+SHIPS_IN_PORT: Final = "ships in port"
+"""Asked of this place, a look-up reads which ships lie in port, and where."""
 
 LONGEST_ID: Final = 9  # digits
 P = ParamSpec("P")
@@ -145,7 +145,7 @@ def lookup_at(
 ) -> Callable[Concatenate[H, str, P], T]:
     """Marks a look-up that reads besides who stands in the place that it is asked of, of what kind,
     in which position and with which marks, and which ships fleets hold; not veterans. Asked of a
-    country it reads of what kind its counters are, asked of ALL_SHIPS where all ships are."""
+    country it reads of what kind its counters are, asked of SHIPS_IN_PORT which those are."""
     find: Callable[..., T] = look
 
     def plain(state: Any, place: str) -> Any:
