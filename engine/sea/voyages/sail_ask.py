@@ -174,9 +174,10 @@ class Sail(sail_check.Sailors):
     def _ends(self, path: Sequence[str], action: announced_action.Action | None) -> bool:
         """Whether a way that was found may end there, with an action or without."""
         course = sail_check.Course(self, path)
+        if action is not None and course.why_not(action):
+            return False
+        course.action = action
         try:
-            if action is not None:
-                course.announce(action)
             course.end()
         except BadAnswer:
             return False

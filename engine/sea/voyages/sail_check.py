@@ -105,17 +105,17 @@ class Course:
             self._laden()
 
     def announce(self, action: Action) -> None:
-        """Announces an action, which ends the way (NAV-05, NAV-08, NAV-09, NAC-20).
+        """Announces an action, which ends the way (NAV-08, NAV-09). Raises BadAnswer."""
+        if reason := self.why_not(action):
+            raise BadAnswer(reason)
+        self.action = action
 
-        Raises BadAnswer.
-        """
+    def why_not(self, action: Action) -> str:
+        """Why an action may not be announced, "" when it may (NAV-05, NAC-20)."""
         ask, units = self.ask, self.ask.ships(self.units)
         way = [*ask.journey.way[:-1], *self.way]
         ships = Arrival(self.state, units, way, ask.alliance, ask.cargo, ask.fought, self.leaders)
-        reason = naval_actions.why_not(ships, action) or self._forbidden(ships, action)
-        if reason:
-            raise BadAnswer(reason)
-        self.action = action
+        return naval_actions.why_not(ships, action) or self._forbidden(ships, action)
 
     def end(self) -> None:
         """What must be so where the way ends. Raises BadAnswer."""
