@@ -19,7 +19,7 @@ from engine.facts.sheets import cached
 from engine.grammar import join_names
 from engine.state import State, forces, sides
 from engine.state.forces import COUNTRY, FLEETS, Kind, Position, Unit
-from engine.state.leaders import Leader
+from engine.state.leaders import Leader, only_country
 from engine.state.lookups import lookup_at
 from engine.state.stacks import ID, Stack
 
@@ -301,6 +301,8 @@ def technology(state: State, unit: Unit) -> str:
 
 def worst_technology(state: State, units: Sequence[Unit]) -> str:
     """The oldest naval technology in a stack, which attrition and interception read (ATS-A2)."""
+    if only_country(units, ()):  # mostly
+        return technology(state, units[0])
     return min((technology(state, unit) for unit in units), key=tables.technology_rank)
 
 

@@ -118,6 +118,7 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
     alliance = sides.alliance_of(state, units[0].country)
     chief = naval_command.commander(state, units, leaders)
     start, end, seas = journey.way[0], journey.way[-1], journey.seas
+    counters = fleets.fleet_counters(units)
     raiders: list[str] = []
     for zone in seas if state.sea.corsairs else ():
         raiders += [each.side for each in corsairs_math.enemies(state, zone, alliance)]
@@ -125,14 +126,15 @@ def circumstances_of(state: State, group: Group, journey: Journey) -> Circumstan
         manoeuvre=chief.manoeuvre if journey.manoeuvre is None else journey.manoeuvre,
         technology=fleets.worst_technology(state, units),
         warships=fleets.has_warships(units),
-        fleets=fleets.fleet_counters(units),
+        fleets=counters,
         zones=journey.zones,
         difficulty=difficulty(state, units, seas, alliance),
         malus=sum([board.sea(zone).malus for zone in journey.way[1:] if board.is_sea(zone)]),
         distance=journey.line.length if journey.line else None,
         strait_fort=journey.line.strait_forts if journey.line else 0,
         bad_weather=state.sequence.bad_weather,
-        arsenal_to_arsenal=start != end
+        arsenal_to_arsenal=counters > 1  # else it does not matter
+        and start != end
         and ports.harbour(state, start, alliance) == "arsenal"
         and ports.harbour(state, end, alliance) == "arsenal",
         corsair_minus=raiders.count("-"),
