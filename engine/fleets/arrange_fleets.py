@@ -69,7 +69,8 @@ def arrangement_limits(state: State, units: Sequence[Unit]) -> ArrangementLimits
     place, at_sea = units[0].place, units[0].position != "port"
     alliance = sides.alliance_of(state, units[0].country)
     task = state.sea.tasks.get(str(units[0].id), "")
-    others = fleets.ships_doing(state, place, alliance, task)
+    stack = fleets.ships_doing(state, place, alliance, task)
+    others = [] if len(stack) == len(units) else [each for each in stack if each not in units]
     counters = tuple(pieces(gold.outside_convoys(state, units)))
     owners = sorted({*map(COUNTRY, counters)})
     return ArrangementLimits(
@@ -80,7 +81,7 @@ def arrangement_limits(state: State, units: Sequence[Unit]) -> ArrangementLimits
         counters,
         [*map(fleets.KIND, units)].count("NDE"),
         sum(bool(gold.convoy(state, unit.id)) for unit in units) if state.sea.convoys else 0,
-        tuple([each.kind for each in others if each not in units]),
+        tuple(map(fleets.KIND, others)),
         tuple([(each, fleet_counters.free_by_pools(state, each, POOLS)) for each in owners]),
     )
 
