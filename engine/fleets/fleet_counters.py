@@ -7,7 +7,7 @@ from functools import cache
 
 from engine.facts import countries, force_pools, tables
 from engine.facts.tables import FleetCapacity
-from engine.fleets.fleets import SHIPS, UNLIMITED
+from engine.fleets.fleets import KIND, SHIPS, UNLIMITED
 from engine.state import State, known_zones
 from engine.state.forces import FLEETS, Kind, Unit
 from engine.state.lookups import lookup_at
@@ -141,6 +141,8 @@ def add_explorers(state: State, country: str, number: int, like: Unit) -> None:
 def gather_explorers(state: State, units: Sequence[Unit]) -> bool:
     """Three exploration detachments of a country in a stack become a warship, which carries what
     they carried and found (C-NAV-08); whether there were so many."""
+    if [*map(KIND, units)].count("NDE") < 3:  # mostly
+        return False
     last = len(state.units)
     for country in sorted({unit.country for unit in units if unit.kind == "NDE"}):
         own = [unit for unit in units if unit.country == country and unit.kind == "NDE"]

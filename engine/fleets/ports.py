@@ -94,7 +94,7 @@ def held_on(state: State, zone: str, alliance: str) -> tuple[tuple[str, Harbour]
     return tuple([
         (place, kind)
         for place in coasts(state, zone)
-        if (kind := harbour(state, place, alliance))
+        if (kind := _harbours(state, place).get(alliance))
     ])  # fmt: skip
 
 

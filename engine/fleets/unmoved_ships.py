@@ -40,7 +40,7 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
         ]
         if not units:
             continue
-        leaders = [
+        leaders = stack.leaders and [
             leader
             for leader in stack.leaders
             if not (leader.id in marks.moved_leaders or stays(leader.id))
@@ -48,10 +48,8 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
         unmoved.append(Stack(place, alliance, stack.position, units, leaders))
     if not unmoved:
         return ()
-    own = sides.members(state, alliance)
-    aboard = (unit for unit in state.units_at(place) if unit.position == "aboard")
-    laden = any(unit.country in own for unit in aboard)
-    return tuple(_waiting(state, free, laden) for free in unmoved)
+    laden = bool(sides.stack(state, place, alliance, "aboard").units)
+    return tuple([_waiting(state, free, laden) for free in unmoved])
 
 
 def _waiting(state: State, free: Stack, laden: bool) -> Waiting:

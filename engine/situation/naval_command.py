@@ -27,7 +27,7 @@ def commander(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) ->
     Where nobody of the rank has one of his country, the best rank of all; a tie goes to the better
     values. Without a leader it is the country with most ships. Raises ValueError for nobody at all.
     """
-    able = [
+    able = leaders and [
         each
         for each in leaders
         if (known := countries.leader(each.id)).kind in LEADING or "king" in known.flags
