@@ -24,7 +24,7 @@ from typing import Any, Final, TypeVar
 from engine.documents.records import kept, part
 from engine.state.countries import Country
 from engine.state.diplomacy import Diplomacy
-from engine.state.forces import Kind, Position, Unit
+from engine.state.forces import COUNTRY, Kind, Position, Unit
 from engine.state.land import Land
 from engine.state.leaders import Leader, LeaderStatus
 from engine.state.ledger import Ledger
@@ -107,16 +107,12 @@ class State:
     notes: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
 
-    # What stands in a place, in order of ids.
-    _at: dict[str, tuple[Unit, ...]] = field(default_factory=dict, repr=False, compare=False)
-    _leaders_at: dict[str, tuple[Leader, ...]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    # The troops and the ships of a country, in order, until one comes to it or is lost: no counter
+    # What stands in a place, and the troops and the ships of a country, in order of ids: no counter
     # changes its country, and troops become no ships.
-    _own: dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _at: dict[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+    _leaders_at: dict[str, tuple[Leader, ...]] = field(init=False, repr=False, compare=False)
+    _troops: dict[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+    _ships: dict[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
     # Where countries have troops, and where ships, until one comes, goes or is lost.
     _troops_in: Whereabouts = field(default_factory=Whereabouts, repr=False, compare=False)
     _ships_in: Whereabouts = field(default_factory=Whereabouts, repr=False, compare=False)
@@ -126,11 +122,12 @@ class State:
         self._answers = Answers(self.units, self.leaders)
         for each in (self.diplomacy, self.land, self.marks, self.sea, self.overseas):
             each.watch(self._answers)
-        for unit in self.units.values():
-            _place(self._at, unit.place, unit)
-        for leader in self.leaders.values():
-            if leader.status == "map":
-                _place(self._leaders_at, leader.place, leader)
+        units = self.units.values()
+        self._at = _by(PLACE, units)
+        self._troops = _by(COUNTRY, [unit for unit in units if unit.land])
+        self._ships = _by(COUNTRY, [unit for unit in units if not unit.land])
+        here = [leader for leader in self.leaders.values() if leader.status == "map"]
+        self._leaders_at = _by(PLACE, here)
 
     @property
     def switched_off(self) -> frozenset[str]:
@@ -145,17 +142,11 @@ class State:
 
     def troops_of(self, country: str) -> tuple[Unit, ...]:
         """The land counters of a country, in order of their ids."""
-        return (self._own.get(country) or self._look_up(country))[0]
+        return self._troops.get(country, ())
 
     def ships_of(self, country: str) -> tuple[Unit, ...]:
         """The naval counters of a country, in order of their ids."""
-        return (self._own.get(country) or self._look_up(country))[1]
-
-    def _look_up(self, country: str) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-        own = [unit for unit in self.units.values() if unit.country == country]
-        found = tuple([u for u in own if u.land]), tuple([u for u in own if not u.land])
-        self._own[country] = found
-        return found
+        return self._ships.get(country, ())
 
     def places_of_troops(self, countries: Collection[str]) -> frozenset[str]:
         """Where these countries have land counters, in any position."""
@@ -200,8 +191,8 @@ class State:
         unit.id = self.last_unit
         self.units[unit.id] = unit
         _place(self._at, unit.place, unit)
+        _place(self._troops if unit.land else self._ships, unit.country, unit)
         self._changed(unit.place, unit.position == "port")
-        self._own.pop(unit.country, None)
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
         self._answers.forget(unit.country)
         return unit
@@ -228,7 +219,7 @@ class State:
         """Takes a counter off the board, with every mark on it."""
         del self.units[unit.id]
         self._take_from(unit)
-        self._own.pop(unit.country, None)
+        _displace(self._troops if unit.land else self._ships, unit.country, unit)
         self._answers.forget(unit.country)
         for marks in self.marks.on_counters:
             marks.discard(unit.id)
@@ -298,9 +289,13 @@ class State:
         chiefs = {n: replace(self.leaders[n], place=place, position=position) for n in leaders}
         table.units, table.leaders = self.units | troops, self.leaders | chiefs
         if troops:
-            table._at = _moved(self._at, self.units, troops, place)
-            table._own, table._troops_in, table._ships_in = {}, Whereabouts(), Whereabouts()
-        table._leaders_at = _moved(self._leaders_at, self.leaders, chiefs, place)
+            ashore = {n: unit for n, unit in troops.items() if unit.land}
+            afloat = {n: unit for n, unit in troops.items() if not unit.land}
+            table._at = _moved(self._at, self.units, troops, PLACE)
+            table._troops = _moved(self._troops, self.units, ashore, COUNTRY)
+            table._ships = _moved(self._ships, self.units, afloat, COUNTRY)
+            table._troops_in, table._ships_in = Whereabouts(), Whereabouts()
+        table._leaders_at = _moved(self._leaders_at, self.leaders, chiefs, PLACE)
         gone = {*map(str, troops), *chiefs}
         if not gone.isdisjoint(self.sea.tasks):
             tasks = {who: task for who, task in self.sea.tasks.items() if who not in gone}
@@ -356,14 +351,22 @@ class State:
         return state
 
 
+def _by(key: Callable[[T], str], ones: Iterable[T]) -> dict[str, tuple[T, ...]]:
+    """Those of each place or country, in order of their ids."""
+    found: dict[str, list[T]] = {}
+    for one in sorted(ones, key=ID):
+        found.setdefault(key(one), []).append(one)
+    return {each: tuple(those) for each, those in found.items()}
+
+
 def _place(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
-    """Somebody stands in a place from now on."""
+    """Somebody stands in a place, or is of a country, from now on."""
     here = at.get(place)
     at[place] = tuple(sorted([*here, one], key=ID)) if here else (one,)
 
 
 def _displace(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
-    """Somebody stands in a place no longer."""
+    """Somebody stands in a place, or is of a country, no longer."""
     if len(here := at[place]) == 1:
         del at[place]
     else:
@@ -371,12 +374,15 @@ def _displace(at: dict[str, tuple[T, ...]], place: str, one: T) -> None:
 
 
 def _moved(
-    at: Mapping[str, tuple[T, ...]], known: Mapping[Any, Any], moved: Mapping[Any, T], place: str
+    at: Mapping[str, tuple[T, ...]],
+    known: Mapping[Any, T],
+    moved: Mapping[Any, T],
+    key: Callable[[T], str],
 ) -> dict[str, tuple[T, ...]]:
-    """What stands where, once those `moved` of the `known` stand in a place."""
+    """What stands where, or is whose, once those `moved` of the `known` stand elsewhere."""
     found = dict(at)
     for one, there in moved.items():
-        if known[one].place in found:
-            _displace(found, known[one].place, known[one])
-        _place(found, place, there)
+        if (was := key(known[one])) in found:
+            _displace(found, was, known[one])
+        _place(found, key(there), there)
     return found
