@@ -35,6 +35,7 @@ from engine.state import State
 class Game:
     """A game: `ask` is the pending question (None when the phase is over), `answer` answers it.
 
+    `start` is a plain document, or reads one that is kept elsewhere.
     `header` says how it was set up: `seed` (int), `dice` ("rolled" or "typed"), `seats` (power to
     the name of the player who sits there). `latest` are later snapshots, the last to open
     at, with the `story` up to it, of which `told` lines are from before the start; the one at the
@@ -47,7 +48,7 @@ class Game:
 
     def __init__(
         self,
-        start: Plain,
+        start: Plain | Callable[[], Plain],
         procedure: Procedure,
         header: Plain | None = None,
         records: Iterable[Record] = (),
@@ -357,7 +358,7 @@ class Game:
         if seed is not None:
             header["seed"] = seed
         again = self.records[snapshot.record :]
-        other = Game(snapshot.state, self.procedure, header, again, (), False)
+        other = Game(lambda: snapshot.state, self.procedure, header, again, (), False)
         other.roll_on()
         return other
 

@@ -53,7 +53,7 @@ class Snapshot:
 
     Many are kept, so the state is written down, and packed once it is certain to stay, what it has
     in common with the first left out: a fifteenth of the plain document, and 0.1 ms to have it
-    again. One that a store keeps is given as what reads it.
+    again. One that is kept elsewhere is given as what reads it.
     """
 
     __slots__ = ("_like", "_packed", "_written", "record", "segment", "story")

@@ -47,7 +47,9 @@ def new_game(
     """A game of a scenario with dice of that seed; without checkpoints it is faster to play."""
     header = {"seed": seed, "dice": "rolled", "seats": {}, "title": scenario.title}
     start = scenario.start(rules.variants, rules.turns)
-    return Game(start, play_campaign, header, checkpoints=checkpoints)
+    if checkpoints:
+        return Game(start, play_campaign, header)
+    return Game(lambda: start, play_campaign, header, checkpoints=False)  # it is the scenario's
 
 
 def play_on(game: Game, program: str) -> Game:

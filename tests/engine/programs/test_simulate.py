@@ -127,6 +127,12 @@ def test_a_game_tells_what_its_powers_gained_and_lost() -> None:
     assert found["ended"] == game.state.sequence.rounds[-1]
 
 
+def test_games_leave_the_document_from_which_they_begin_as_it_was() -> None:
+    scenario = scenarios.read("conquistadors-1519")
+    phases.played(scenario, 1, "random").branch(seed=2)
+    assert scenario.start() == scenarios.read("conquistadors-1519").state().to_plain()
+
+
 def test_estimates_are_those_of_the_books() -> None:
     """Mean, standard error and Welch's comparison of small samples worked by hand."""
     found = game_outcome.estimate([2.0, 4.0, 6.0])
