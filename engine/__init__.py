@@ -9,6 +9,8 @@ Its modules are read when they are first used (lazy_modules), as those of saves 
 from engine import lazy_modules
 
 lazy_modules.postpone(__name__)
+# The one for a document, the other for a sheet whose lines are broken between words.
+lazy_modules.seldom_used.update(json=(), textwrap=())
 
 __version__ = "0.1.0"
 EDITION = "Europa Universalis EU8, rules text of 2016-08-19"

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import os
 import sys
+from _thread import RLock  # as functools does; threading is read where threads are
 from collections.abc import Sequence
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
-from threading import RLock
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 

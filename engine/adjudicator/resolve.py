@@ -17,13 +17,12 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple, TextIO
 
-from engine.adjudicator import KINDS
-from engine.adjudicator.document_kind import Answer, Kind, MissingDie, Table, kind_in
+from engine import modifiers
+from engine.adjudicator import KINDS, document_kind
 from engine.documents.complaints import NOTHING, Complaints, Constant, Document
 from engine.documents.complaints import BadInput as BadInput
 from engine.documents.printable import gated
 from engine.facts.sheets import FactsError
-from engine.modifiers import Rolled
 
 RESOLVED, BAD_INPUT, NO_DIE = 0, 2, 3
 LARGEST: Final = 1_000_000  # characters of a document
@@ -94,7 +93,7 @@ def arguments(words: list[str]) -> Arguments:
     return Arguments(kind, file, frozenset(flags), seed)
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> document_kind.Kind:
     """The kind of that name. Raises BadInput when there is none."""
     if name not in KINDS:
         said = f"{name!r} is not a kind" if name else "a kind is missing"
@@ -103,9 +102,9 @@ def kind_of(name: str) -> Kind:
 
 
 @cache
-def _known(name: str) -> Kind:
+def _known(name: str) -> document_kind.Kind:
     family, _, at_sea = KINDS[name]
-    return kind_in(import_module(f"engine.adjudicator.{family}"), name, at_sea)
+    return document_kind.kind_in(import_module(f"engine.adjudicator.{family}"), name, at_sea)
 
 
 def parse_json(text: str) -> Any:
@@ -136,7 +135,7 @@ def parse_json(text: str) -> Any:
         raise BadInput(["the document: holds a number with far too many digits"]) from None
 
 
-def parse_document(kind: Kind, text: str) -> dict[str, Any]:
+def parse_document(kind: document_kind.Kind, text: str) -> dict[str, Any]:
     """A document of a kind, defaults filled in. Raises BadInput with every defect at once."""
     complaints, document = Complaints(), parse_json(text)
     kind = kind.meant(document)
@@ -158,7 +157,7 @@ def adjudicate(
     odds: bool = False,
     rolling: bool = True,
     effort: int = 1,
-) -> tuple[dict[str, Any], Answer]:
+) -> tuple[dict[str, Any], document_kind.Answer]:
     """The answer to a document of that kind, as it is printed and as its sheet is drawn.
 
     Raises BadInput, with every defect, and MissingDie.
@@ -166,7 +165,7 @@ def adjudicate(
     kind = kind_of(name)
     values = parse_document(kind, text)
     kind = kind.meant(values)
-    table = Table(values["dice"], seed, rolling, kind.faces)
+    table = document_kind.Table(values["dice"], seed, rolling, kind.faces)
     table.effort = effort
     if odds:
         if kind.odds is None:
@@ -186,7 +185,7 @@ def adjudicate(
     }, answer
 
 
-def _rolled(roll: Rolled, answer: Answer) -> dict[str, Any]:
+def _rolled(roll: modifiers.Rolled, answer: document_kind.Answer) -> dict[str, Any]:
     return {
         "name": roll.name,
         "die": roll.die,
@@ -222,7 +221,7 @@ def answered(write: Callable[[], str], stdout: TextIO, stderr: TextIO, lacking: 
         written = write()
     except (BadInput, FactsError) as error:
         wrong, status = "\n".join(error.lines), BAD_INPUT
-    except MissingDie as error:
+    except document_kind.MissingDie as error:
         wrong, status = lacking.format(error), NO_DIE
     else:
         stdout.write(written)

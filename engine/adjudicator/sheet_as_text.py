@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.modifiers import Modifier
@@ -41,7 +41,7 @@ def columns(title: str, sides: list[Column], foot: list[str], paint: Paint) -> l
     for sentence in foot:
         lines += [
             f"│ {paint(line, 'head')}{' ' * (inner - len(line))} │"
-            for line in wrap(sentence, inner)
+            for line in textwrap.wrap(sentence, inner)
         ]
     return [*lines, "└" + "─" * (WIDTH - 2) + "┘"]
 
@@ -82,7 +82,11 @@ def _row(cells: list[str], paint: Paint) -> str:
 
 def _broken(lines: list[str]) -> list[str]:
     """Lines no wider than half the sheet."""
-    return [part for line in lines for part in (wrap(line, HALF, drop_whitespace=False) or [""])]
+    return [
+        part
+        for line in lines
+        for part in (textwrap.wrap(line, HALF, drop_whitespace=False) or [""])
+    ]
 
 
 def truncate(text: str, width: int) -> str:
