@@ -23,6 +23,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -39,7 +40,7 @@ from tui.screens.dialog import Styles
 from tui.settings.files import Local
 from tui.table.new_game import create
 from tui.terminal.compositor import Changes
-from tui.terminal.keys_first import TURN
+from tui.terminal.keys_first import in_passing
 
 KEYS: Final = Path(__file__).with_name("data") / "evening.txt"
 LINES, COLUMNS = 60, 200
@@ -84,23 +85,23 @@ class Moment(NamedTuple):
 
 
 def moment() -> Moment:
-    """Now, asked by the screen's thread. To read a file leaves the turn to another thread, which
-    would keep it for long where a key has come: here only for as long as it ever takes."""
+    """Now, asked by the screen's thread."""
     at, screen, process = time.monotonic(), time.thread_time(), time.process_time()
-    kept = sys.getswitchinterval()
-    sys.setswitchinterval(TURN)
-    found = Moment(at, screen, process, waited(os.getpid()))
-    sys.setswitchinterval(kept)
-    return found
+    return Moment(at, screen, process, in_passing(partial(waited, os.getpid())))
 
 
 def waited(process: int) -> float:
     """The seconds for which the first thread of a process was ready and had no core, so far; 0
     where the kernel does not tell. A wait that is not over is not counted yet."""
     with suppress(OSError):
-        told = Path(f"/proc/{process}/task/{process}/schedstat").read_bytes()
-        return int(told.split()[1]) / 1e9
+        return int(os.pread(_schedule(process), 99, 0).split()[1]) / 1e9
     return 0.0
+
+
+@cache
+def _schedule(process: int) -> int:
+    """What tells that, open: to open it at each key would be felt."""
+    return os.open(f"/proc/{process}/task/{process}/schedstat", os.O_RDONLY)
 
 
 class Echo(NamedTuple):

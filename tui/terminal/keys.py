@@ -179,6 +179,7 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
         def _begin(self) -> None:
             self.parser, self.pastes = XTermParser(), Pastes()
             self.escapes = Escapes(AT_ONCE if line_is_local() else SLOW)
+            keys_first.Selector.line = self.fileno
             self.decode = getincrementaldecoder("utf-8")(errors="replace").decode
             self._listen()
 
@@ -195,7 +196,7 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
         def _pause(self) -> None:
             if self.waiting is not None:
                 self.waiting.cancel()
-            self._loop.remove_reader(self.fileno)
+            keys_first.in_passing(lambda: self._loop.remove_reader(self.fileno))
 
         def _look(self, readable: bool) -> None:
             """Hands on what has come; the next is read when that has been heard."""
@@ -222,9 +223,8 @@ def throttled_driver(driver: type[Driver]) -> type[Driver]:
                 self._listen(readable)
 
         def _read(self) -> bytes:
-            keys_first.before_waiting()  # others take their turn while it reads
             with suppress(OSError):
-                return os.read(self.fileno, SHARE)
+                return keys_first.in_passing(lambda: os.read(self.fileno, SHARE))
             return b""
 
     found: Any = Patient

@@ -14,7 +14,7 @@ import selectors
 import sys
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from tui.terminal import garbage_collection
 
@@ -27,10 +27,13 @@ SILENT: Final = 0.2  # seconds after that without a key, in which none comes beh
 DRAWN: Final = 0.1  # seconds from a key until its screen is drawn at the latest
 REST: Final = 5.0  # seconds without a key after which all is gone through for garbage, if need be
 
+T = TypeVar("T")
+
 
 class Selector(selectors.DefaultSelector):
     """Waits for what happens, and says whose turn it is."""
 
+    line = -1  # the terminal's
     until = 0.0  # when the latest key is drawn at the latest, in all loops
     undrawn = False  # whether nothing has been drawn since
     unswept = False  # whether sweeps are put off
@@ -43,9 +46,9 @@ class Selector(selectors.DefaultSelector):
             garbage_collection.sweep_at_leisure()
         found = super().select(timeout)
         now = time.monotonic()
-        if now < Selector.until:
-            sys.setswitchinterval(KEPT)
-        else:
+        if now < Selector.until or any(key.fd == Selector.line for key, _ in found):
+            sys.setswitchinterval(KEPT)  # before anybody else begins to wait for the turn
+        if now >= Selector.until:
             Selector.undrawn = False  # it has changed nothing
             if Selector.unswept:
                 Selector.unswept = False
@@ -83,6 +86,18 @@ def comes_first() -> bool:
 def before_waiting() -> None:
     """The screen's thread may lose its turn for a moment, and gets it back soon."""
     sys.setswitchinterval(TURN)
+
+
+def in_passing(ask: Callable[[], T]) -> T:
+    """What the system answers at once. Meanwhile the screen's thread may lose its turn, and gets it
+    back soon; then it keeps it. Whoever waits for a turn waits as long as is set when he begins:
+    were that long when the turn is lost, or short when it is back, he would have it in the midst of
+    what a key brings, and for long."""
+    sys.setswitchinterval(TURN)
+    try:
+        return ask()
+    finally:
+        sys.setswitchinterval(KEPT)
 
 
 async def silence() -> None:

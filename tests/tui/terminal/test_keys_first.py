@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import selectors
 import sys
 from collections.abc import Iterator
 
@@ -59,6 +61,31 @@ def test_while_the_screen_waits_it_is_the_turn_of_others(monkeypatch: pytest.Mon
     keys_first.key_came()
     Selector().select(0)
     assert (seen, turn()) == ([TURN], KEPT)
+
+
+def test_what_has_come_is_looked_at_without_losing_the_turn_in_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours, theirs = os.pipe()
+    waiting = Selector()
+    waiting.register(ours, selectors.EVENT_READ)
+    os.write(theirs, b"x")
+    waiting.select(0)
+    assert turn() == TURN, "it comes from elsewhere"
+    monkeypatch.setattr(Selector, "line", ours)
+    waiting.select(0)
+    assert turn() == KEPT, "it may be a key"
+    assert keys_first.in_passing(lambda: (os.read(ours, 1), turn())) == (b"x", TURN)
+    assert turn() == KEPT
+    with pytest.raises(BrokenPipeError):
+        keys_first.in_passing(refused)
+    assert turn() == KEPT
+    os.close(ours)
+    os.close(theirs)
+
+
+def refused() -> None:
+    raise BrokenPipeError
 
 
 def test_nothing_is_swept_from_a_key_until_no_other_has_come_for_a_moment(
