@@ -50,6 +50,11 @@ def conjugate(verb: str, subjects: int) -> str:
     return f"{one if subjects == 1 else many}{space}{rest}"
 
 
+def strength_does(verb: str, number: int) -> str:
+    """A verb as a strength of so many thirds wants it: 1/3 LD `follows`, 2 LD `follow`."""
+    return conjugate(verb, 1 if 0 < number <= 3 else 2)
+
+
 def join_names(names: Iterable[str], word: str = "and") -> str:
     """Names in a row as one says them: `Spain, Venice and Genoa`; `or` where one is meant."""
     *most, last = [*names] or [""]

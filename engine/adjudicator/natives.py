@@ -13,7 +13,7 @@ from engine.combat.leaders import DETACHMENT, Commander
 from engine.documents.complaints import NOTHING, Complaints
 from engine.facts import countries
 from engine.facts.board import Area
-from engine.grammar import thirds
+from engine.grammar import strength_does, thirds
 from engine.modifiers import total
 from engine.overseas import natives_math
 from engine.overseas.attrition_percentages import by_stars
@@ -106,10 +106,13 @@ def resolve_conquistador(values: dict[str, Any], table: Table) -> Answer:
     }
 
     head = f"Conquistador {found.total - total(modifiers)} {total(modifiers):+} = {found.total}, "
-    lines = (
-        f"Of {thirds(found.natives)} LD of natives {thirds(found.deserters)} join the stack,",
-        f"{thirds(found.resisters)} fight it, {thirds(found.removed)} leave for this turn",
+    fates = (
+        ("join the stack", found.deserters),
+        ("fight it", found.resisters),
+        ("leave for this turn", found.removed),
     )
+    joined, *others = (f"{thirds(size)} {strength_does(fate, size)}" for fate, size in fates)
+    lines = (f"Of {thirds(found.natives)} LD of natives {joined},", ", ".join(others))
     title = f"{head}values {attempt.values}: {found.result}"
     return one_roll("conquistador", modifiers, (title, "head"), outcome, None, lines)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.combat.leaders import DETACHMENT, Commander
 from engine.facts import board, countries
-from engine.grammar import thirds
+from engine.grammar import join_names, strength_does, thirds
 from engine.land.battle.parameters import Force, known_commander, odds_of
 from engine.land.movement import interception_battle, march_under_way
 from engine.land.movement.march_under_way import Move, Stretch
@@ -130,7 +130,8 @@ async def _choose(phase: Phase, moving: Move, place: str) -> str:
     return await Choose(
         who=sides.decider(state, moving.country(state)),
         name="natives",
-        what=f"{thirds(size)} LD of natives live in {board.called(place)}. What do you do?",
+        what=f"{thirds(size)} LD of natives {strength_does('live', size)} in "
+        f"{board.called(place)}. What do you do?",
         about=Weighed(
             {**moving.band.about, "tolerance": tolerance, "natives": size},
             partial(_weigh, state, moving, place),
@@ -217,8 +218,8 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
         state.marks.entered[number] = list(moving.way[-2:])
     march_under_way.take_stock(state, moving)
     if joined:
-        size = thirds(answer.deserters)
-        text = f"{size} LD of natives follow {countries.leader(leader).name}."
+        size, follow = thirds(answer.deserters), strength_does("follow", answer.deserters)
+        text = f"{size} LD of natives {follow} {countries.leader(leader).name}."
         phase.tell("recruits", text, place, who)
     there = active_natives.rouse(state, place, answer.resisters)
     return bool(there) and not await _attacked(phase, moving, there)
@@ -226,16 +227,19 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
 
 def answer_in_words(answer: Answered) -> str:
     """What natives answered, in a sentence: the cell, who deserts, who resists, who is gone."""
-    return (
-        f"{answer.result}, of {thirds(answer.natives)} LD {thirds(answer.deserters)} desert, "
-        f"{thirds(answer.resisters)} resist and {thirds(answer.removed)} are gone."
+    fates = (
+        ("desert", answer.deserters),
+        ("resist", answer.resisters),
+        ("be gone", answer.removed),
     )
+    told = [f"{thirds(number)} {strength_does(fate, number)}" for fate, number in fates]
+    return f"{answer.result}, of {thirds(answer.natives)} LD {join_names(told)}."
 
 
 async def _attacked(phase: Phase, moving: Move, there: Sequence[int]) -> bool:
     """Natives attack like interceptors; whether the stack wins and may go on (NAT-05, NAT-27)."""
-    size = thirds(forces.strength(phase.state.units_by_id(there)))
-    name = board.called(moving.place)
-    phase.tell("natives", f"{size} LD of natives attack in {name}.", moving.place)
+    size = forces.strength(phase.state.units_by_id(there))
+    attack = f"{thirds(size)} LD of natives {strength_does('attack', size)}"
+    phase.tell("natives", f"{attack} in {board.called(moving.place)}.", moving.place)
     band = Band(moving.place, tuple(there), ())
     return await interception_battle.fight(phase, moving, NATIVES, [band], counter=False)

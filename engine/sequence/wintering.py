@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from engine.facts import board, countries, tables
-from engine.grammar import thirds
+from engine.grammar import strength_does, thirds
 from engine.land.ground import besieging, losses
 from engine.land.supply import attrition, attrition_math, supply_lines
 from engine.modifiers import nonzero
@@ -122,7 +122,8 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     rolled = await phase.roll("turkey.timars", modifiers, "the timars winter far from home")
     lost = 3 * tables.european_attrition(rolled.result, size // 3).losses
     name = board.called(place)
-    go = f"{thirds(lost)} of {thirds(size)} LD go home" if lost else "none go home"
+    go = strength_does("go home", lost)
+    go = f"{thirds(lost)} of {thirds(size)} LD {go}" if lost else f"none {go}"
     phase.tell_roll(rolled, f"Timars in {name}: {go}.", place)
     if not lost:
         return

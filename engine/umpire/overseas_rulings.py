@@ -9,7 +9,7 @@ from engine.documents.fields import Choice
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off
 from engine.facts.document_fields import Words
-from engine.grammar import thirds
+from engine.grammar import strength_does, thirds
 from engine.overseas import active_natives, forts, natives_math
 from engine.play.asks import BadAnswer
 from engine.situation import establishments
@@ -75,7 +75,8 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer(f"place: no natives live {in_or_off(place)}")
     size = whole if given["thirds"] is None else given["thirds"]
     if how == "active" and not 0 < size <= whole:
-        raise BadAnswer(f"thirds: {thirds(whole)} LD of natives live {in_or_off(place)}")
+        live = strength_does("live", whole)
+        raise BadAnswer(f"thirds: {thirds(whole)} LD of natives {live} {in_or_off(place)}")
     if how != "active" and given["thirds"] is not None:
         raise BadAnswer("thirds: only active natives have counters on the board")
     for unit in [unit for unit in state.units_at(place) if unit.country == NATIVES]:
@@ -83,7 +84,8 @@ def set_natives(state: State, given: dict[str, Any]) -> str:
     set_or_forget(state.overseas.natives, place, "gone" if how == "gone" else None)
     if how == "active":
         active_natives.rouse(state, place, size)
-        return f"{thirds(size)} LD of natives {in_or_off(place)} are active"
+        are = strength_does("be", size)
+        return f"{thirds(size)} LD of natives {in_or_off(place)} {are} active"
     if how == "gone":
         return f"the natives of {called(place)} are gone"
     return f"the natives of {called(place)} are calm, {thirds(whole)} LD"

@@ -1,6 +1,6 @@
 """How verbs, names and thirds are said."""
 
-from engine.grammar import conjugate, ended, join_names, thirds
+from engine.grammar import conjugate, ended, join_names, strength_does, thirds
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:
@@ -13,6 +13,12 @@ def test_names_in_a_row_are_said_with_one_and() -> None:
 def test_a_verb_goes_with_its_subjects() -> None:
     assert [conjugate("enter", count) for count in (1, 2)] == ["enters", "enter"]
     assert [conjugate("do", count) for count in (1, 2)] == ["does", "do"]
+
+
+def test_one_third_follows_and_none_and_two_follow() -> None:
+    said = [strength_does("follow", number) for number in (0, 1, 3, 4, 6)]
+    assert said == ["follow", "follows", "follows", "follow", "follow"]
+    assert strength_does("do not fit", 1) == "does not fit"
 
 
 def test_thirds_are_said_as_fractions() -> None:

@@ -11,7 +11,7 @@ from engine.combat import leaders
 from engine.facts import board
 from engine.facts.countries import possessive
 from engine.fleets import fleets, presidios
-from engine.grammar import conjugate, thirds
+from engine.grammar import strength_does, thirds
 from engine.land.battle import parameters
 from engine.land.ground import stacking
 from engine.land.movement import attrition_causes, interceptors, movement_attrition
@@ -173,8 +173,8 @@ def crowd(ask: March, place: str) -> str:
     if not there or within_stacking([*here, *there]):
         return ""
     lost = stacking.least_lost(ask.state, place, ask.alliance, [unit.id for unit in there])
-    are = conjugate("be", 1 if lost <= leaders.DETACHMENT else 2)
-    said = f"over the stacking limits there: {thirds(lost)} LD {are} lost (MOV-03)"
+    are = strength_does("be lost", lost)
+    said = f"over the stacking limits there: {thirds(lost)} LD {are} (MOV-03)"
     return said if lost else ""
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
 from engine.facts import board, countries
-from engine.grammar import thirds
+from engine.grammar import strength_does, thirds
 from engine.land.ground import entering_provinces
 from engine.play.asks import Ask, BadAnswer, Raw, texts
 from engine.play.phase import Phase
@@ -55,8 +55,9 @@ class Shelter(Ask[tuple[Part, ...]]):
             raise BadAnswer("a counter is named twice")
         wanted = sum(self.sizes[item] for item in raw)
         if wanted > self.room:
+            fit = strength_does("do not fit", wanted)
             raise BadAnswer(
-                f"{thirds(wanted)} LD do not fit: the fortress has room for {thirds(self.room)}"
+                f"{thirds(wanted)} LD {fit}: the fortress has room for {thirds(self.room)}"
             )
         return tuple(sorted(parts))
 

@@ -306,8 +306,9 @@ def test_a_star_of_the_share_who_desert_has_a_die_of_its_own(
     units = stack(state, MEXICO, "LD")
     monkeypatch.setattr(active_natives, "inactive_natives", lambda *_: 5)
     dice = TALK | {"spain.desert.star": star}
-    enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], dice)
+    played = enter(state, units, ["cortes"], MEXICO, [("natives", "win:cortes")], dice)
     assert forces.strength(active_natives.recruits(state)) == follow
+    assert f"{follow}/3 LD of natives follows Cortés." in played.told
 
 
 class Cell(tuple[int, int]):
