@@ -174,7 +174,7 @@ def test_pashas_roll_too_and_die_whole() -> None:
     assert pasha[0] not in state.units
     assert state.notes["pashas.home"] == ["turkey-pasha-yaser"]
     assert state.notes["timars.home"] == 0, "his men come back with him, not as timars"
-    assert "go home" in played.told
+    assert "1 of 2 LD goes home" in played.told
 
 
 @pytest.mark.rule("WIN-14")
