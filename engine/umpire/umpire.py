@@ -30,7 +30,7 @@ def apply(state: State, ruling: Ruling) -> str:
     number = given.get("unit")
     left = state.units[number].place if number in state.units else ""
     said = rule.deed(state, given)
-    places = (left, given.get("place", "")) if ruling["do"] in MOVING else ()
+    places = (left, given.get("place", "")) if ruling["do"] in BESIEGING else ()
     for stack in blockades.without_war(state):
         fleets.set_task(state, stack, fleets.task_after_blockade(fleets.task(state, stack)))
     besides = (besieging.note_siege(state, place) for place in dict.fromkeys(places) if place)
@@ -67,7 +67,10 @@ def _rule(name: str, line: Line) -> Rule:
     return Rule(line.what, fields, getattr(module, line.deed), stands)
 
 
-MOVING: Final = ("place-unit", "move-unit", "remove-unit", "control")
+BESIEGING: Final = (
+    "place-unit", "move-unit", "remove-unit", "control", "level", "owner", "establishment",
+    "remove-establishment", "natives",
+)  # fmt: skip
 """The rulings that may begin a siege, or end one."""
 
 RULINGS: Final[dict[str, Rule]] = {

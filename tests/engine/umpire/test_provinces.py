@@ -160,6 +160,36 @@ def test_control_and_levels_are_set_and_a_siege_ends_with_a_new_holder() -> None
     assert state.units[shut_in].position == "field", "whose siege is over comes out"
 
 
+@pytest.mark.rule("AFT-01", "AFT-04")
+def test_a_siege_ends_with_its_fortress_and_begins_with_a_new_one() -> None:
+    """*Whoever ends the battle beside an enemy fortress besieges it* (AFT-01): beside none nobody
+    does, and who was shut in stands in the open."""
+    state = table()
+    put(state, "spain", "caux", "A+")
+    (shut_in,) = put(state, "france", "caux", "LD", position="inside")
+    state.land.sieges["caux"] = Siege("spain", ["+"])
+    found = said(state, "level", place="caux", level=0)
+    assert found == "the fortress of Caux has level 0; the siege of Caux is lifted"
+    assert (state.land.sieges, state.units[shut_in].position) == ({}, "field")
+    state.remove(state.units[shut_in])
+    found = said(state, "level", place="caux", level=1)
+    assert found == "the fortress of Caux has level 1; the fortress of Caux is besieged"
+    assert state.land.sieges == {"caux": Siege("spain")}
+
+
+@pytest.mark.rule("AFT-01")
+def test_a_siege_overseas_ends_with_the_fort_that_a_ruling_removes() -> None:
+    """A fort is a fortress (FRT-03), so its siege begins when it is set up beside an enemy."""
+    state = table()
+    put(state, "spain", "azteca-e", "A+")
+    fort = {"place": "azteca-e", "country": "france", "kind": "fort"}
+    assert said(state, "establishment", **fort).endswith("Azteca E is besieged")
+    assert state.land.sieges == {"azteca-e": Siege("spain")}
+    found = said(state, "remove-establishment", place="azteca-e", kind="fort")
+    assert found.endswith("the siege of Azteca E is lifted")
+    assert state.land.sieges == {}
+
+
 @pytest.mark.rule("AFT-02")
 def test_a_siege_begins_anew_against_another_enemy_who_holds_the_fortress_now() -> None:
     state = table()
