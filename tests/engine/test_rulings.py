@@ -306,7 +306,7 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     invariants.check_overseas(state)
     number = state.units_at(NEXT)[0].id
     assert "stay where they live" in refused(state, "move-unit", unit=number, place=HERE)
-    assert "live in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
+    assert "lives in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
     said = ruled(state, "natives", place=NEXT, how="inactive")
     assert said.startswith("the natives of ")
