@@ -35,7 +35,7 @@ from engine.documents.fields import (
     Text,
     Whole,
 )
-from engine.facts.sheets import FactsError, cells_of, groups_by
+from engine.facts.sheets import FactsError, rows
 from engine.facts.wordings import are_named, wordings
 
 SHEET: Final = "documents/fields.csv"
@@ -60,9 +60,16 @@ class Line(NamedTuple):
     what: str
 
 
+COLUMNS: Final = ",".join(("object", *Line._fields))
+
+
 @cache
-def _objects() -> dict[str, tuple[Line, ...]]:
-    return groups_by(SHEET, {"object": str}, cells_of(Line, {}), Line)
+def _objects() -> dict[str, list[list[str]]]:
+    """The cells of the lines by their object, of which few are asked for."""
+    found: dict[str, list[list[str]]] = {}
+    for name, *cells in rows(SHEET, COLUMNS):
+        found.setdefault(name, []).append(cells)
+    return found
 
 
 def fields_of(name: str, words: Words) -> tuple[Field, ...]:
@@ -71,7 +78,7 @@ def fields_of(name: str, words: Words) -> tuple[Field, ...]:
     Raises FactsError for a shape that is none.
     """
     found: list[Field] = []
-    for line in _objects()[name]:
+    for line in map(Line._make, _objects()[name]):
         if line.field == "*":
             found += fields_of(line.shape, words)
             continue

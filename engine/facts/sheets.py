@@ -33,12 +33,25 @@ def read(file: str, header: str, make: Callable[..., T], folder: str = DATA) -> 
     with too few or too many cells, and whatever ValueError or KeyError `make` raises.
     """
 
+    return _lines(file, _of_columns(file, header, lambda row: make(*map(intern, row))), folder)
+
+
+def rows(file: str, header: str) -> list[list[str]]:
+    """The cells of every line as they are written. Raises FactsError as `read` does."""
+    return _lines(file, _of_columns(file, header, lambda row: row))
+
+
+def _of_columns(
+    file: str, header: str, make: Callable[[list[str]], T]
+) -> Callable[[list[str]], Callable[[list[str]], T]]:
+    """What makes a value of each line, where the columns are those of `header`."""
+
     def maker(columns: list[str]) -> Callable[[list[str]], T]:
         if columns != header.split(","):
             raise FactsError(f"{file}, line 1: the columns are {columns}, expected {header}")
-        return lambda row: make(*map(intern, row))
+        return make
 
-    return _lines(file, maker, folder)
+    return maker
 
 
 def _lines(
