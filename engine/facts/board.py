@@ -8,11 +8,10 @@ from collections.abc import Callable, Container, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.facts.sheets import FactsError, cached, groups_by, known, read, records_by
+from engine.facts.sheets import ID, FactsError, cached, groups_by, known, read, records_by
 from engine.grammar import conjugate
 
 SUND: Final = "sea-oresund"
-ID: Final = {"id": str}
 
 
 class Province(NamedTuple):

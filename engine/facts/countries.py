@@ -5,8 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import board, tables
-from engine.facts.board import ID
-from engine.facts.sheets import FactsError, cached, cells_of, known, lines_by, records_by
+from engine.facts.sheets import ID, FactsError, cached, cells_of, known, lines_by, records_by
 from engine.grammar import conjugate, join_names
 
 

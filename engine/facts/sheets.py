@@ -12,6 +12,8 @@ T = TypeVar("T")
 K = TypeVar("K")
 Cells = Mapping[str, Callable[[str], Any]]
 """Columns of a sheet, each with what reads its cells."""
+ID: Final[Cells] = {"id": str}
+"""The key of a sheet whose lines have an id."""
 
 # Plain strings: pathlib and importlib.resources cost more than reading a dozen sheets.
 DATA = __file__.replace("\\", "/").rpartition("/")[0].rpartition("/")[0] + "/data/"
