@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.adjudicator.land_shapes import OPTIONS, VALUES
+from engine.adjudicator.land_shapes import VALUES
 from engine.combat.leaders import DETACHMENT
+from engine.combat.options import OPTIONS
 from engine.expeditions import natives
 from engine.facts import board, countries
 from engine.land.battle import contingents, parameters, shelter

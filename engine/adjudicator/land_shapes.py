@@ -13,12 +13,12 @@ from engine.chances.steps import FACES
 from engine.combat.leader_casualties_math import TURN_OUT, Fate
 from engine.combat.leaders import (
     DETACHMENT,
-    LEADER_CAP_OPTION,
     Commander,
     commander_of,
     replacement,
     replacement_line,
 )
+from engine.combat.options import OPTIONS
 from engine.documents import typed
 from engine.documents.complaints import NOTHING, Complaints
 from engine.documents.fields import Choice, Flag, Named, Shape, Whole
@@ -29,7 +29,6 @@ from engine.facts.ids import AreaId, CountryId
 from engine.facts.sheets import FactsError
 from engine.grammar import thirds
 from engine.land.battle.contingents import THIRDS, Contingent, Side
-from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
@@ -37,7 +36,6 @@ DESCRIBED: Final = re.compile(r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?(
 MOST_STRENGTH: Final = 100 * DETACHMENT
 SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
 UNITS: Final = sea_shapes.Counts(dict.fromkeys(LAND_KINDS, Whole(0, MOST_STRENGTH)), "a land unit")
-OPTIONS: Final = (LEADER_CAP_OPTION, PREVIOUS_ASSAULT_OPTION)
 
 TECHNOLOGY: Final = Choice(
     tables.LAND_TECHNOLOGIES,

@@ -10,7 +10,7 @@ from engine.documents import typed
 from engine.documents.complaints import NOTHING, Complaints, repetitions
 from engine.documents.fields import Choice, Listed, Shape, Whole
 from engine.facts import tables
-from engine.sea.battle_math.fleet_in_battle import thirds
+from engine.sea.battle_math import fleet_in_battle
 
 SHIPS: Final = ("NWD", "NGD", "VGD", "NTD", "NDE")
 IN_FLEETS: Final = ("NWD", "NGD", "VGD", "NTD")
@@ -120,7 +120,7 @@ class NavalUnits(Shape):
         for each in (*found, *fleets):
             counts.update(each)
         ships = {kind: counts[kind] for kind in SHIPS if counts[kind]}
-        if not 0 < thirds(ships) <= 3 * MOST:
+        if not 0 < fleet_in_battle.thirds(ships) <= 3 * MOST:
             return complaints.say(path, f"must hold ships, at most {MOST} detachments of them")
         return Navy(ships, len(fleets))
 
@@ -135,7 +135,7 @@ PRIZES: Final = Listed(Choice(IN_FLEETS, "a kind of ship"), 0, 40)
 
 def thirds_of(strength: dict[str, int]) -> int:
     """Thirds of a detachment of the ships among some figures by kind."""
-    return thirds({kind: strength[kind] for kind in SHIPS})
+    return fleet_in_battle.thirds({kind: strength[kind] for kind in SHIPS})
 
 
 def ships_in_words(ships: dict[str, int]) -> str:

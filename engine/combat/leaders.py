@@ -6,13 +6,13 @@ from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from engine.chances.steps import FACES
+from engine.combat.options import LEADER_CAP_OPTION
 from engine.facts import tables
 from engine.facts.countries import Leader
 from engine.modifiers import Modifier, nonzero
 
 DETACHMENT: Final = 3  # thirds
 LEADER_CAP: Final = 3
-LEADER_CAP_OPTION: Final = "leader_cap"
 
 
 class Commander(NamedTuple):

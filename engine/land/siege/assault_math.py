@@ -30,6 +30,7 @@ from engine.chances.steps import (
 )
 from engine.combat.leader_casualties_math import tests_casualty as tests_battle_casualty
 from engine.combat.leaders import DETACHMENT, differential
+from engine.combat.options import PREVIOUS_ASSAULT_OPTION
 from engine.combat.volleys import fire_losses
 from engine.facts import tables
 from engine.land.battle.battle_math import morale
@@ -37,7 +38,6 @@ from engine.land.battle.contingents import Side, artillery_of
 from engine.land.battle.retreat_math import round_losses
 from engine.modifiers import Modifier, nonzero, total
 
-PREVIOUS_ASSAULT_OPTION: Final = "previous_assault"
 ROLLS: Final = ("fire", "shock")
 NAMES: Final = ("besieger", "besieged")
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.combat.leaders import DETACHMENT
+from engine.combat.options import PREVIOUS_ASSAULT_OPTION
 from engine.facts import modifier_sheets, tables
 from engine.facts.wordings import wordings
-from engine.land.siege.assault_math import PREVIOUS_ASSAULT_OPTION
 from engine.modifiers import Modifier, nonzero, total
 
 # The results as the rulebook writes them, by the table's words.

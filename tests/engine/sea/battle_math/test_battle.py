@@ -7,8 +7,8 @@ import pytest
 from engine.chances.steps import Choice, Roll
 from engine.combat import major_battle
 from engine.combat.fight import days, with_star_mark
-from engine.combat.leaders import LEADER_CAP_OPTION
 from engine.combat.losses import inflicted
+from engine.combat.options import LEADER_CAP_OPTION
 from engine.combat.prepared_battle import ROLLS, WORSE
 from engine.facts import tables
 from engine.modifiers import total
