@@ -32,7 +32,7 @@ from engine.land.battle.contingents import THIRDS, Contingent, Side
 
 LAND_KINDS: Final = (*THIRDS, "PASHA")
 VALUES: Final = ("manoeuvre", "fire", "shock", "siege")
-DESCRIBED: Final = re.compile(r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?([0-9]?)")
+DESCRIBED: Final = r"(.+?)\s+([0-9])[.·]?([0-9])[.·]?([0-9])[.·]?([0-9]?)"
 MOST_STRENGTH: Final = 100 * DETACHMENT
 SIZE: Final = Whole(1, MOST_STRENGTH // DETACHMENT, "a number of detachments")
 UNITS: Final = sea_shapes.Counts(dict.fromkeys(LAND_KINDS, Whole(0, MOST_STRENGTH)), "a land unit")
@@ -188,7 +188,7 @@ class Leader(Shape):
         """Nobody, digits, an id, a name of the data, or a name with digits behind it."""
         if text.lower() in typed.NOBODY:
             return None
-        if described := DESCRIBED.fullmatch(text):
+        if described := re.fullmatch(DESCRIBED, text):
             name, *values = described.groups()
             digits = [int(each) for each in values if each]
             return {"name": name, **dict(zip(VALUES, digits, strict=False))}

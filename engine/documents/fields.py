@@ -24,7 +24,7 @@ from engine.documents.printable import is_printable
 from engine.documents.typed import NONE
 
 REQUIRED: Final = object()
-COUNTS: Final = re.compile(r"[^\s=;][^=;]{0,79}=[+-]?\d{1,9}(?=[\s;]|$)")  # of names with blanks
+COUNTS: Final = r"[^\s=;][^=;]{0,79}=[+-]?\d{1,9}(?=[\s;]|$)"  # of names with blanks
 
 
 class Shape(Protocol):
@@ -309,8 +309,8 @@ class Named(Shape):
         one = text.count("=") == 1 and words
         parts = typed.sentences_of(text) if one or "," in text else typed.words_of(text)
         if numbers and not self.known and "," not in text:
-            counted = COUNTS.findall(text)  # names with blanks: `I infantry=3 II infantry=2`
-            parts = counted if not COUNTS.sub("", text).strip() and counted else parts
+            counted = re.findall(COUNTS, text)  # names with blanks: `I infantry=3 II infantry=2`
+            parts = counted if not re.sub(COUNTS, "", text).strip() and counted else parts
         found: dict[str, Any] = {}
         for each in parts:
             name, equals, value = each.partition("=")

@@ -13,9 +13,9 @@ EMPTY: Final = "none"
 YES: Final = ("yes", "y", "true", "on")
 NO: Final = ("no", "n", "false", "off")
 NOBODY: Final = (NONE, EMPTY, "null", "nobody")
-COUNTED: Final = re.compile(r"(\d{0,9})\s*[x×]?\s*([A-Za-z]+[+-]?)")
-FLEET: Final = re.compile(r"(F[+-])\s*\(([^)]*)\)")
-PASHA: Final = re.compile(r"PASHA\s*\((\d{1,9})\)")
+COUNTED: Final = r"(\d{0,9})\s*[x×]?\s*([A-Za-z]+[+-]?)"
+FLEET: Final = r"(F[+-])\s*\(([^)]*)\)"
+PASHA: Final = r"PASHA\s*\((\d{1,9})\)"
 
 
 def words_of(text: str) -> list[str]:
@@ -46,11 +46,11 @@ def units_of(text: str) -> list[Any]:
     if text.lower() == EMPTY:
         return []
     found: list[Any] = []
-    for fleet, held in FLEET.findall(text):
-        found.append({fleet: {kind: int(count or 1) for count, kind in COUNTED.findall(held)}})
-    found += [{"PASHA": int(size)} for size in PASHA.findall(text)]
-    rest = PASHA.sub(" ", FLEET.sub(" ", text))
-    for count, kind in COUNTED.findall(rest):
+    for fleet, held in re.findall(FLEET, text):
+        found.append({fleet: {kind: int(count or 1) for count, kind in re.findall(COUNTED, held)}})
+    found += [{"PASHA": int(size)} for size in re.findall(PASHA, text)]
+    rest = re.sub(PASHA, " ", re.sub(FLEET, " ", text))
+    for count, kind in re.findall(COUNTED, rest):
         found += [kind.upper()] * min(int(count or 1), 100)
-    strange = words_of(COUNTED.sub(" ", rest))
+    strange = words_of(re.sub(COUNTED, " ", rest))
     return [*found, *strange]
