@@ -61,8 +61,9 @@ class Sail(sail_check.Sailors):
 
     def landings(self) -> Iterator[tuple[str, ...]]:
         for place, path in self._search.nearest():
+            course = sail_check.Course(self, path)
             for action in naval_actions.candidates(self.state, place, self.alliance, self.cargo):
-                if self._ends(path, action):
+                if _ends(course, action):
                     yield (*path, str(action))
 
     # What it costs.
@@ -135,7 +136,7 @@ class Sail(sail_check.Sailors):
         count: dict[str, int] = {}
 
         def few(kind: str, path: tuple[str, ...], action: announced_action.Action | None) -> None:
-            if count.get(kind, 0) < NEAREST and self._ends(path, action):
+            if count.get(kind, 0) < NEAREST and _ends(sail_check.Course(self, path), action):
                 count[kind] = count.get(kind, 0) + 1
                 found.add((*path, str(action)) if action else path)
 
@@ -157,31 +158,20 @@ class Sail(sail_check.Sailors):
         most = draw(1 + FAR)
         path = best_ways.Waters(self).random_way(most, draw) if most else []
         while True:
+            course = sail_check.Course(self, path)
             there: list[announced_action.Action | None] = [None]
             place = path[-1] if path else self.place
             there += naval_actions.candidates(self.state, place, self.alliance, self.cargo)
             while there:
                 action = there.pop(draw(len(there)))
                 stops = not path and action is None
-                if self.is_legal([]) if stops else self._ends(path, action):
+                if self.is_legal([]) if stops else _ends(course, action):
                     raw = [*path, str(action)] if action else path
                     self._legal.add(tuple(raw))
                     return raw
             if not path:
                 return self.default
             path.pop()
-
-    def _ends(self, path: Sequence[str], action: announced_action.Action | None) -> bool:
-        """Whether a way that was found may end there, with an action or without."""
-        course = sail_check.Course(self, path)
-        if action is not None and course.why_not(action):
-            return False
-        course.action = action
-        try:
-            course.end()
-        except BadAnswer:
-            return False
-        return True
 
     def label(self, raw: Raw) -> str:
         if not raw:
@@ -237,7 +227,8 @@ class Sail(sail_check.Sailors):
             doing = (
                 naval_actions.candidates(self.state, coast, self.alliance, self.cargo) if to else []
             )
-            return [[*to, str(each)] for each in doing if self._ends(to, each)]
+            course = sail_check.Course(self, to)
+            return [[*to, str(each)] for each in doing if _ends(course, each)]
         if coast not in board.provinces():
             return []
         off = board.adjacent_seas(coast)
@@ -245,10 +236,11 @@ class Sail(sail_check.Sailors):
         ways = [(coast, port[1])] if port is not None else []
         ways += [each for each in self._search.nearest() if each[0] in off]
         for place, path in ways:
+            course = sail_check.Course(self, path)
             found = [
                 [*path, str(action)]
                 for action in naval_actions.candidates(self.state, place, self.alliance, self.cargo)
-                if action.target == coast and self._ends(path, action)
+                if action.target == coast and _ends(course, action)
             ]
             if found:
                 return found
@@ -276,3 +268,15 @@ class Sail(sail_check.Sailors):
         if not self._found:
             self._found.append(best_ways.Search(self))
         return self._found[0]
+
+
+def _ends(course: sail_check.Course, action: announced_action.Action | None) -> bool:
+    """Whether a way that was found may end where it does, with an action or without."""
+    if action is not None and course.why_not(action):
+        return False
+    course.action = action
+    try:
+        course.end()
+    except BadAnswer:
+        return False
+    return True
