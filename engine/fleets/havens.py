@@ -104,6 +104,9 @@ def _nearest(
                     found[there] = min(found.get(there, way), way, key=itemgetter(1))
         return found
 
+    def ports_on(zone: str) -> list[str]:
+        return [port for port, _ in ports.held_on(state, zone, alliance)]
+
     def harbour(place: str) -> bool:
         meant = place not in never and place != start and supplies(state, units, place, alliance)
         meant = meant and not knowledge.is_hidden(state, chart, place)
@@ -115,7 +118,7 @@ def _nearest(
         return open_ and not leaders_overseas.why_refused(state, leaders, zone)
 
     while layer:
-        found = onward(board.shores, harbour, lambda _, at: presidios.guns_at(state, at, alliance))
+        found = onward(ports_on, harbour, lambda _, at: presidios.guns_at(state, at, alliance))
         if found:
             havens = [Haven(len(way), place, way, cost) for place, (way, cost) in found.items()]
             return sorted(havens, key=lambda haven: (haven.crossings, haven.place))
