@@ -154,12 +154,11 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     """Attrition of the whole voyage, of everything that was part of it (MVG-10, NAV-12), under the
     admirals who are left; troops who find no room any more are lost."""
     state = phase.state
-    chiefs = [each for each in state.leaders_by_id(voyage.leaders) if each.status == "map"]
-    band = Band.of(state.units_by_id(voyage.everyone), chiefs, voyage.place)
+    chiefs = tuple([name for name in voyage.leaders if state.leaders[name].status == "map"])
+    band = Band(voyage.place, tuple(voyage.everyone), chiefs)
     laden = carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
-    if band.units:
-        troops = _passengers(state, voyage)
-        await attrition.voyage_attrition(phase, band, voyage.journey, aboard=troops)
+    troops = _passengers(state, voyage)
+    await attrition.voyage_attrition(phase, band, voyage.journey, aboard=troops)
     voyage.take_stock(state)
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
