@@ -69,8 +69,7 @@ def seas_beside(state: State, units: Sequence[Unit], port: str) -> list[str]:
     """The sea zones beside a port where these ships can be (C-NAV-02)."""
     galleys = fleets.has_galleys(units)
     chart = knowledge.chart(state, Band.of(units))
-    near = board.adjacent_seas(port)
-    return [zone for zone in near if ports.sailable(state, zone, galleys, chart)]
+    return ports.seas_beside(state, port, galleys, chart)
 
 
 def _nearest(

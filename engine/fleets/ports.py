@@ -164,3 +164,18 @@ def sailable(state: State, zone: str, galleys: bool, chart: Chart = None) -> boo
     if (zone == SUND and state.sequence.sund_frozen) or knowledge.is_hidden(state, chart, zone):
         return False
     return not galleys or fleets.galleys_sail(zone)
+
+
+def seas_beside(state: State, place: str, galleys: bool, chart: Chart = None) -> list[str]:
+    """The sea zones beside a place in which such ships may be."""
+    near = [*_waters_beside(place, galleys)]
+    if chart is None and not state.sequence.sund_frozen:  # mostly
+        return near
+    return [zone for zone in near if sailable(state, zone, galleys, chart)]
+
+
+@cache
+def _waters_beside(place: str, galleys: bool) -> tuple[str, ...]:
+    """Those in which galleys can live, where there are any."""
+    near = board.adjacent_seas(place)
+    return tuple([zone for zone in near if not galleys or fleets.galleys_sail(zone)])

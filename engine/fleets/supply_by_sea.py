@@ -42,10 +42,9 @@ def trace_line(state: State, units: Sequence[Unit], place: str, alliance: str) -
         if port:
             best = NavalLine(length, port, (port, *path), forts)
             continue
-        for border in board.sea_neighbours(here):
-            if ports.sailable(state, border.other, galleys, chart):
-                closed = presidios.strait(state, border.other, here, alliance)
-                heappush(heap, (length + 1, forts + closed, (border.other, *path)))
+        for zone in ports.seas_beside(state, here, galleys, chart):
+            closed = presidios.strait(state, zone, here, alliance)
+            heappush(heap, (length + 1, forts + closed, (zone, *path)))
     return best
 
 

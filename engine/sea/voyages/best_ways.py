@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -32,16 +31,12 @@ class Waters:
 
     def __init__(self, ask: Sailors) -> None:
         self.ask, self.state, self.units = ask, ask.state, ask.ships(ask.units)
+        self.shut = ports.closed_by_variant(self.state, self.units)
         self.galleys = fleets.has_galleys(self.units)
         self.counters = fleets.fleet_counters(self.units)
         self.sail = fleets.within_stacking(self.units) and not sailing_rights.may_sail(
             self.state, self.units, ask.leaders
         )
-
-    @cached_property
-    def shut(self) -> dict[str, str]:
-        """The ports that a variant closes to the ships."""
-        return ports.closed_by_variant(self.state, self.units)
 
     def next_places(self, here: str, path: Sequence[str]) -> list[str]:
         """The zones and ports to which a way goes on; only out of a port do they depend on the way
@@ -49,9 +44,8 @@ class Waters:
         if not self.sail or (path and not board.is_sea(here)):
             return []
         state, ask, chart = self.state, self.ask, self.ask.chart
-        zones = board.adjacent_seas(here)
         if board.is_sea(here):
-            near = [zone for zone in zones if ports.sailable(state, zone, self.galleys, chart)]
+            near = ports.seas_beside(state, here, self.galleys, chart)
             for port, kind in ports.held_on(state, here, ask.alliance):
                 if ports.port_holds(kind, self.counters) and not (
                     port in self.shut or knowledge.is_hidden(state, chart, port)
@@ -59,6 +53,7 @@ class Waters:
                     near.append(port)
         else:
             way = (*ask.journey.way, *path)
+            zones = board.adjacent_seas(here)
             near = [zone for zone in zones if not why_closed(ask, self.units, here, zone, way)]
         if state.overseas.known and (aboard := (*ask.leaders, *ask.carried)):
             refused = leaders_overseas.why_refused
