@@ -108,6 +108,8 @@ def move_unit(state: State, given: dict[str, Any]) -> str:
 def change_unit(state: State, given: dict[str, Any]) -> str:
     """Makes another counter of one: another side, more or fewer veterans, other ships."""
     unit = state.units[given["unit"]]
+    if unit.country == sides.NATIVES:
+        raise BadAnswer("unit: `natives` says how many natives of a province are active")
     kind = KINDS[given["kind"] or unit.kind]
     changed = replace(unit, kind=kind, ships=dict(unit.ships))
     if changed.land != unit.land:

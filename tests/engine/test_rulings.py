@@ -306,6 +306,8 @@ def test_natives_are_roused_calmed_and_gone() -> None:
     invariants.check_overseas(state)
     number = state.units_at(NEXT)[0].id
     assert "stay where they live" in refused(state, "move-unit", unit=number, place=HERE)
+    for more in ({"kind": "A+"}, {"veterans": 1}):  # no more live there, and none is trained
+        assert "`natives` says how many" in refused(state, "change-unit", unit=number, **more)
     assert "lives in" in refused(state, "natives", place=NEXT, how="active", thirds=whole + 1)
     assert "only active" in refused(state, "natives", place=NEXT, how="gone", thirds=1)
     said = ruled(state, "natives", place=NEXT, how="inactive")

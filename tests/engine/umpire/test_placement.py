@@ -246,10 +246,10 @@ def test_treaties_and_uses_of_the_table_are_set_as_they_are_said() -> None:
 
 @pytest.mark.parametrize(
     ("country", "place", "may"),
-    [("turkey", "trakya", True), ("spain", LAND, False), ("natives", LAND, False)],
+    [("turkey", "trakya", True), ("spain", LAND, False)],
 )
 def test_only_turkey_has_pashas(country: str, place: str, may: bool) -> None:
-    """*Turkish stacks may have more than 8 LD due to Pashas* (2286): natives became some."""
+    """*Turkish stacks may have more than 8 LD due to Pashas* (2286)."""
     state = tabletop(alliances={"turkey": ["turkey"], "spain": ["spain"]})
     (unit,) = put(state, country, place, "LD")
     found = said(state, "change-unit", unit=unit, kind="PASHA", size=2)
