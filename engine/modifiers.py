@@ -43,6 +43,11 @@ class Rolled(NamedTuple):
         added = self.modifier
         return f"{self.die} {added:+} = {self.die + added}"
 
+    def spoken_beside(self, needed: int, natural: int | None = None) -> str:
+        """The die beside what it had to be: `9 +1 = 10, 8 needed`; `10 -4 = 6, a natural 10`."""
+        lucky = self.die == natural and self.result < needed
+        return f"{self.spoken()}, {f'a natural {natural}' if lucky else f'{needed} needed'}"
+
 
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of the modifiers' values."""

@@ -9,7 +9,7 @@ from engine.chances.steps import FACES
 from engine.combat.options import LEADER_CAP_OPTION
 from engine.facts import tables
 from engine.facts.countries import Leader
-from engine.modifiers import Modifier, nonzero
+from engine.modifiers import Modifier, Rolled, nonzero
 
 DETACHMENT: Final = 3  # thirds
 LEADER_CAP: Final = 3
@@ -80,6 +80,11 @@ def evasion_modifiers(evading: int, phasing: int) -> tuple[Modifier, ...]:
 def evades(result: int) -> bool:
     """Whether a modified evasion test succeeds (EVA-03)."""
     return result >= _evasion_needs()
+
+
+def evasion_in_words(rolled: Rolled) -> str:
+    """The die of an evasion test in words, beside what it needs (EVA-03)."""
+    return rolled.spoken_beside(_evasion_needs())
 
 
 def evasion_test() -> str:

@@ -159,7 +159,8 @@ async def _explore(
     half = f", half a discovery (then {again})" if outcome.half else ""
     phase.tell_roll(
         thrown[0],
-        f"{explores} {called(goal)} from {called(place)}: {outcome.total}{half}, {found}; {lost}.",
+        f"{explores} {called(goal)} from {called(place)}: "
+        f"{thrown[0].spoken()}{half}, {found}; {lost}.",
         place,
         only=[who],
     )

@@ -210,8 +210,8 @@ async def _win_over(phase: Phase, moving: Move, place: str, leader: str) -> bool
         return thrown[-1].die
 
     answer = await natives_math.appeal(attempt, roll, by_stars(roll))
-    told = answer_in_words(answer)
-    text = f"{countries.leader(leader).name} speaks to the natives of {name}: {told}"
+    said, told = thrown[0].spoken(), answer_in_words(answer)
+    text = f"{countries.leader(leader).name} speaks to the natives of {name} ({said}): {told}"
     phase.tell_roll(thrown[0], text, place)
     joined = active_natives.join(state, leader, answer.deserters)
     for number in joined:

@@ -361,4 +361,6 @@ def _enter(phase: Phase, to: Round, rolled: Rolled | None = None) -> None:
     if rolled is None:
         phase.tell("round", text)
     else:
-        phase.tell_roll(rolled, f"The phase starts: {text[0].lower()}{text[1:]}")
+        phase.tell_roll(
+            rolled, f"The phase starts ({rolled.spoken()}): {text[0].lower()}{text[1:]}"
+        )

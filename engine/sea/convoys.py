@@ -12,7 +12,7 @@ from engine.facts.board import called, in_or_off
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
 from engine.grammar import capitalised
-from engine.land.movement.interception_math import intercepts
+from engine.land.movement.interception_math import die_in_words, intercepts
 from engine.modifiers import Modifier, nonzero, total
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
@@ -199,7 +199,8 @@ async def _attack(phase: Phase, voyage: Voyage, raider: Raider, landing: str) ->
     rolled = await phase.roll(f"{corsair.country}.convoy", found, purpose, who=who)
     hit = intercepts(rolled.die, rolled.modifier, "sea")
     said = "finds" if hit else "misses"
-    phase.tell_roll(rolled, f"{capitalised(name)} {said} the gold {in_or_off(zone)}.", zone, who)
+    text = f"{capitalised(name)} {said} the gold {in_or_off(zone)} ({die_in_words(rolled, 'sea')})."
+    phase.tell_roll(rolled, text, zone, who)
     if hit:
         await _raid(phase, voyage, corsair, who)
     _goes_home(phase, raider)
@@ -271,14 +272,15 @@ async def _raid(phase: Phase, voyage: Voyage, corsair: Corsair, who: str) -> Non
     found = corsairs_math.modifiers(corsairs_math.hunt_of(state, stack, corsair))
     rolled = await phase.roll(f"{voyage.country(state)}.hunt", found, "defence of the gold")
     safe = corsairs_math.succeeds(rolled.die, rolled.modifier)
-    text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}."
-    phase.tell_roll(rolled, text, zone)
+    text = f"The convoy {'drives the corsair off' if safe else 'cannot keep the corsair off'}"
+    phase.tell_roll(rolled, f"{text} ({corsairs_math.die_in_words(rolled)}).", zone)
     if safe:
         return
     found = raid_modifiers(state, stack, corsair)
     rolled = await phase.roll(f"{corsair.country}.raid", found, "the raid", who=who)
-    phase.tell_roll(rolled, f"The raid on the gold: {rolled.result}.", zone, who)
-    result = tables.convoy_raid(rolled.die + total(found))
+    result = tables.convoy_raid(rolled.result)
+    most = f"at most {result} ship{'s'[: result - 1]}" if result else "no ship"
+    phase.tell_roll(rolled, f"The raid on the gold ({rolled.spoken()}): {most}.", zone, who)
     _loot(phase, voyage, corsair, result, who)
     await carried_troops.drop_excess(phase, zone, voyage.alliance, voyage.units)
 
@@ -336,11 +338,9 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     voyage.take_stock(state)
     if sides.is_power(state, corsair.country):
         state.countries[corsair.country].treasury += loot
-    ships = fleets.prizes_in_words(taken) or "no ship"
-    text = (
-        f"{capitalised(corsairs_math.corsair_in_words(corsair))} takes {ships} and {loot} ducats."
-    )
-    phase.tell("gold", text, voyage.place, who, fleets.toll_of_prizes(taken))
+    name = capitalised(corsairs_math.corsair_in_words(corsair))
+    prizes = f"{fleets.prizes_in_words(taken)} and {loot} ducats" if taken else "no ship"
+    phase.tell("gold", f"{name} takes {prizes}.", voyage.place, who, fleets.toll_of_prizes(taken))
 
 
 def _goes_home(phase: Phase, raider: Raider) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off, name_of
 from engine.fleets import fleets
-from engine.land.siege import revolts
-from engine.land.siege.revolts_math import suppresses
-from engine.modifiers import nonzero
+from engine.land.siege import revolts, revolts_math
+from engine.modifiers import Rolled, nonzero
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
 from engine.sea.corsairs_math import (
@@ -18,6 +17,7 @@ from engine.sea.corsairs_math import (
     PIRATES,
     able_to_fight,
     corsair_in_words,
+    die_in_words,
     enemies,
     hunt_of,
     modifiers,
@@ -106,7 +106,7 @@ async def _at_sea(phase: Phase, zone: str, alliance: str) -> None:
     found = modifiers(hunt_of(state, stack, target))
     rolled = await phase.roll(f"{country}.hunt", found, f"corsairs {in_or_off(zone)}")
     won = succeeds(rolled.die, rolled.modifier)
-    _outcome(phase, zone, chosen, who, country, won, rolled_sheet(rolled))
+    _outcome(phase, zone, chosen, who, country, rolled, (won, die_in_words(rolled)))
 
 
 def may_fight_raiders(state: State, place: str, alliance: str) -> bool:
@@ -132,8 +132,9 @@ async def fight_raiders(phase: Phase, place: str, alliance: str) -> None:
     chosen = await _target(phase, place, enemies(state, place, alliance), who)
     found = revolts.against_counters(state, place, alliance, enemies(state, place, alliance))
     rolled = await phase.roll(f"{chief.country}.revolt", found, "fight against raiders")
-    won = suppresses(rolled.die, rolled.modifier)
-    _outcome(phase, place, chosen, who, chief.country, won, rolled_sheet(rolled))
+    won = revolts_math.suppresses(rolled.die, rolled.modifier)
+    how = won, revolts_math.die_in_words(rolled)
+    _outcome(phase, place, chosen, who, chief.country, rolled, how)
 
 
 async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str) -> int:
@@ -155,17 +156,18 @@ async def _target(phase: Phase, place: str, fought: Sequence[Corsair], who: str)
 
 
 def _outcome(
-    phase: Phase, place: str, at: int, who: str, country: str, won: bool, sheet: dict[str, object]
+    phase: Phase, place: str, at: int, who: str, country: str, rolled: Rolled, how: tuple[bool, str]
 ) -> None:
-    state = phase.state
+    """What a roll brings: whether it won and how that is told."""
+    state, (won, die) = phase.state, how
     text = corsair_in_words(state.sea.corsairs[place][at])
     said = f"{countries.does(country, 'let')} {text} escape"
     if won and lose_side(state, place, at):
         said = f"{countries.does(country, 'destroy')} {text}"
     elif won:
         said = f"{countries.does(country, 'beat')} {text} down to its - side"
-    phase.tell("corsairs", f"{name_of(place)}: {said}.", place, who,
-               {**sheet, "success": won})  # fmt: skip
+    sheet = {**rolled_sheet(rolled), "success": won}
+    phase.tell("corsairs", f"{name_of(place)}: {said} ({die}).", place, who, sheet)
 
 
 def lose_side(state: State, place: str, at: int) -> bool:
@@ -211,10 +213,13 @@ async def minors_hunt_pirates(phase: Phase) -> None:
         name = board.trade_zones()[region].name
         who = sides.speaker(phase.state, phase.state.diplomacy.alliances[0].id)
         rolled = await phase.roll("minors.hunt", found, f"pirates in {name}", who=who)
-        won = rolled.result >= tables.revolt_value("fight_pirates_abstract", "success_on")
+        needed = tables.revolt_value("fight_pirates_abstract", "success_on")
+        won, die = rolled.result >= needed, rolled.spoken_beside(needed)
         zone, at = pirates[0]
         fate = "the pirates lose a side" if won else "the pirates stay"
-        phase.tell_roll(rolled, f"{name}: minor countries fight pirates; {fate}.", zone, who)
+        phase.tell_roll(
+            rolled, f"{name}: minor countries fight pirates ({die}); {fate}.", zone, who
+        )
         if won:
             lose_side(phase.state, zone, at)
 

@@ -14,7 +14,7 @@ from engine.chances.steps import FACES
 from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off
 from engine.fleets import blockades, fleets, ports
-from engine.modifiers import Modifier, nonzero, total
+from engine.modifiers import Modifier, Rolled, nonzero, total
 from engine.situation import naval_command
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -90,6 +90,11 @@ def chance(state: State, stack: Stack, target: Corsair) -> int:
 def succeeds(die: int, modifier: int) -> bool:
     """Whether a fight at sea takes a side: a natural 10, or a modified 8 or more (COR-02)."""
     return die >= _value("natural_success") or die + modifier >= _value("success_on")
+
+
+def die_in_words(rolled: Rolled) -> str:
+    """The die of such a fight in words, beside what it needs (COR-02)."""
+    return rolled.spoken_beside(_value("success_on"), _value("natural_success"))
 
 
 # Who fights whom.

@@ -124,7 +124,7 @@ async def _go_home(phase: Phase, place: str, unit_ids: list[int]) -> None:
     name = board.called(place)
     go = strength_does("go home", lost)
     go = f"{thirds(lost)} of {thirds(size)} LD {go}" if lost else f"none {go}"
-    phase.tell_roll(rolled, f"Timars in {name}: {go}.", place)
+    phase.tell_roll(rolled, f"Timars in {name} ({rolled.spoken()}): {go}.", place)
     if not lost:
         return
     pashas = {number: unit.leader for number in unit_ids if (unit := state.units[number]).leader}

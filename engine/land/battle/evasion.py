@@ -149,7 +149,8 @@ async def succeeds(phase: Phase, place: str, country: str, advantage: tuple[Modi
     rolled = await phase.roll(f"{country}.evade", advantage, leaders.evasion_test())
     success = leaders.evades(rolled.result)
     how = countries.does(country, "evade the battle" if success else "fail to evade")
-    phase.tell_roll(rolled, f"{how} in {called(place)}: {rolled.result}.", place)
+    text = f"{how} in {called(place)} ({leaders.evasion_in_words(rolled)})."
+    phase.tell_roll(rolled, text, place)
     return success
 
 

@@ -17,7 +17,7 @@ from engine.grammar import conjugate
 from engine.land.battle.parameters import Force, comparison, odds_of
 from engine.land.ground import besieging, stack_parts, stacking
 from engine.land.ground.stack_parts import Part
-from engine.land.movement.interception_math import intercepts, needed_die
+from engine.land.movement.interception_math import die_in_words, intercepts
 from engine.land.movement.interceptors import (
     Chance,
     apart,
@@ -338,8 +338,7 @@ async def roll_attempt(
     hit = intercepts(rolled.die, rolled.modifier, attempt.domain)
     how = conjugate("intercept", many) if hit else f"{conjugate('fail', many)} to intercept"
     text = f"{countries.country_name(country)}: {who} {how} {in_or_off(target)}"
-    needed = f"({rolled.spoken()}, {needed_die(attempt.domain)} needed)."
-    phase.tell_roll(rolled, f"{text} {needed}", target)
+    phase.tell_roll(rolled, f"{text} ({die_in_words(rolled, attempt.domain)}).", target)
     return hit
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.facts import modifier_sheets, tables
-from engine.modifiers import Modifier, nonzero
+from engine.modifiers import Modifier, Rolled, nonzero
 
 LEVELS_AHEAD: Final = 6
 
@@ -55,6 +55,12 @@ def intercepts(die: int, modifier: int, domain: str = "land") -> bool:
     """Whether an attempt succeeds: a natural 10, or a modified 8 or more (INT-29, NIN-34)."""
     natural = tables.interception_value(domain, "interception", "natural_success")
     return die == natural or die + modifier >= needed_die(domain)
+
+
+def die_in_words(rolled: Rolled, domain: str = "land") -> str:
+    """The die of an attempt in words, beside what it needs (INT-29, NIN-34)."""
+    natural = tables.interception_value(domain, "interception", "natural_success")
+    return rolled.spoken_beside(needed_die(domain), natural)
 
 
 def needed_die(domain: str = "land") -> int:

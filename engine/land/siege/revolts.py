@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts import board, countries
-from engine.land.siege.revolts_math import Suppression, suppresses, suppression
+from engine.land.siege.revolts_math import Suppression, die_in_words, suppresses, suppression
 from engine.modifiers import Modifier
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase, rolled_sheet
@@ -78,8 +78,9 @@ async def fight(phase: Phase, place: str, alliance: str) -> bool:
     name = board.province(place).name
     troops = countries.with_article(country)
     outcome = "beat the revolt back" if won else "do not prevail against the revolt"
+    told = f"{name}: the troops of {troops} {outcome} ({die_in_words(rolled)})."
     sheet = {**rolled_sheet(rolled), "success": won}
-    phase.tell("revolt", f"{name}: the troops of {troops} {outcome}.", place, who, sheet)
+    phase.tell("revolt", told, place, who, sheet)
     if won:
         await _take_side(phase, place, alliance, who)
     return won

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import modifier_sheets, tables
-from engine.modifiers import Modifier
+from engine.modifiers import Modifier, Rolled
 
 REVOLTS: Final = "fight_revolt"
 
@@ -47,6 +47,11 @@ def suppression(seen: Suppression) -> tuple[Modifier, ...]:
 def suppresses(die: int, modifier: int) -> bool:
     """Whether a fight takes a side of a revolt: a natural 10, or a modified 8 or more (REV-01)."""
     return die >= _value("natural_success") or die + modifier >= _value("success_on")
+
+
+def die_in_words(rolled: Rolled) -> str:
+    """The die of such a fight in words, beside what it needs (REV-01)."""
+    return rolled.spoken_beside(_value("success_on"), _value("natural_success"))
 
 
 def _value(name: str) -> int:

@@ -101,7 +101,7 @@ async def _windward(phase: Phase, zone: str, one: Fleet, other: Fleet) -> tuple[
     async def roll(name: str, modifiers: tuple[Modifier, ...], purpose: str) -> int:
         rolled = await phase.roll(name, modifiers, purpose)
         rolls = countries.does(name.partition(".")[0], "roll")
-        phase.tell_roll(rolled, f"{rolls} for the wind: {rolled.result}.", zone)
+        phase.tell_roll(rolled, f"{rolls} for the wind: {rolled.spoken()}.", zone)
         return rolled.die
 
     return await fighting.windward(one, other, roll)

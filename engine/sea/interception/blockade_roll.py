@@ -88,7 +88,7 @@ async def escape(phase: Phase, group: Group, port: str, leaving: bool) -> Escape
     phase.tell_roll(
         rolled,
         f"{fleets.units_and_owners(units)} {conjugate(said, len(units))} the blockade of "
-        f"{called(port)} ({rolled.result}).",
+        f"{called(port)} ({rolled.spoken()}).",
         port,
     )
     return came

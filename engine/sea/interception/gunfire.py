@@ -50,7 +50,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
     sinks = f" and {conjugate('sink', many)} {fire.lost} ND" if fire.lost else ""
     told = (
         f"{capitalised(presidios.gun_name(gun))} {stops} {fleets.units_and_owners(units)}{sinks} "
-        f"({rolled.result})."
+        f"({rolled.spoken()})."
     )
     phase.tell_roll(rolled, told, gun.place)
     if fire.lost:

@@ -205,6 +205,8 @@ def test_pirates_take_ships_with_their_gold_and_stay() -> None:
     voyage = sailing(state, 60, "NTD", "NTD", "NTD", "NTD")
     played = attack(state, voyage, dice={"pirates.convoy": 5, "spain.hunt": 1, "pirates.raid": 1})
     assert "finds the gold" in played.told, "5 +2 manoeuvre +1 in the zone: 8"
+    assert "(5 +3 = 8, 8 needed)" in played.told
+    assert "The raid on the gold (1 +4 = 5): at most 3 ships." in played.told
     raid = next(entry for entry in played.phase.story if "The raid on the gold" in entry.text)
     assert raid.sheet is not None, "with its die and modifiers"
     assert "CNV-16" in str(raid.sheet)
@@ -575,7 +577,7 @@ def test_who_controls_a_corsair_says_whether_it_attacks_and_pirates_always_do(
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (0, "takes no ship and 0 ducats"),
+        (0, "takes no ship."),
         (1, "takes NTD of Spain and"),
         (2, "takes 2 NTD of Spain and"),
     ],

@@ -641,3 +641,16 @@ def test_so_many_faces_take_a_side(counters: tuple[str, ...], side: str, faces: 
     fleet(state, "england", ZONE, *counters, task=corsairs_math.HUNT)
     stack = fleets.stack(state, ZONE, "england", corsairs_math.HUNT)
     assert corsairs_math.chance(state, stack, state.sea.corsairs[ZONE][0]) == faces
+
+
+@pytest.mark.rule("COR-02")
+@pytest.mark.parametrize(
+    ("die", "told"),
+    [(10, "(10 -4 = 6, a natural 10)"), (9, "(9 -4 = 5, 8 needed)")],
+)
+def test_the_die_of_a_fight_at_sea_is_told_with_what_it_needs(die: int, told: str) -> None:
+    """*On a natural 10 or a modified 8 or more, reduce the corsair by one side*."""
+    state = table(pirate(leader="drake"), step="siege")
+    fleet(state, "england", ZONE, "NWD", task=corsairs_math.HUNT)
+    played = play(corsairs.hunts, state, (), {"england.hunt": die}, "england")
+    assert told in played.told

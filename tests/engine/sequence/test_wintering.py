@@ -161,7 +161,7 @@ def test_janissaries_and_timars_at_home_do_not_roll() -> None:
     assert play(wintering.timars, state).told == ""
     put(state, "turkey", "magyarorszag", "LD", corps="timar")
     played = play(wintering.timars, state, dice={"turkey.timars": 1})
-    assert "Timars in Magyarország: none go home." in played.told
+    assert "Timars in Magyarország (1 +4 = 5): none go home." in played.told
     assert state.notes == {}, "nobody goes home, and nothing is owed to anybody"
 
 

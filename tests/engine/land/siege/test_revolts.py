@@ -44,6 +44,7 @@ def test_a_natural_ten_succeeds_whatever_the_modifiers() -> None:
     assert total(revolts.modifiers(state, "normandie", "france")) == 1 - 3 - 4
     played = play(revolts.fight, state, [], {"france.revolt": 10}, "normandie", "france")
     assert played.result is True
+    assert "beat the revolt back (10 -6 = 4, a natural 10)" in played.told
 
 
 @pytest.mark.rule("REV-02")

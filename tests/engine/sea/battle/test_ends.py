@@ -107,7 +107,10 @@ def test_the_rolls_for_the_wind_are_told_of_who_rolls() -> None:
     answers: list[Raw] = [("retreat-to", "caux"), ("follow", False)]
     played = fight(state, own, foe, BEATEN_FRENCH, answers, True)
     lines = [entry.text for entry in played.phase.story if "for the wind" in entry.text]
-    assert lines == ["England rolls for the wind: 7.", "France rolls for the wind: 7."]
+    assert lines == [
+        "England rolls for the wind: 5 +2 = 7.",
+        "France rolls for the wind: 5 +2 = 7.",
+    ]
     assert rolled(played, "england.wind")["die"] == 5
 
 

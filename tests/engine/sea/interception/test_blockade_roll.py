@@ -307,4 +307,4 @@ def test_the_ships_that_run_are_told_with_their_owner() -> None:
     admiral = lead(state, "england", "cornwall", "england-anonymous-admiral-1", "port")
     band = Band("cornwall", (ship,), (admiral,))
     played = play(blockade_roll.escape, state, (), {"england.escape": 7}, band, "cornwall", True)
-    assert "NWD of Holland runs the blockade of Cornwall (9)" in played.told
+    assert "NWD of Holland runs the blockade of Cornwall (7 +2 = 9)" in played.told
