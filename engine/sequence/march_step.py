@@ -62,6 +62,8 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
 def _points(state: State, moving: Move, place: str, friendly: bool) -> int:
     """The movement points of the step; by land as terrain and border cost, a voyage is paid
     when it ends (MOV-01, LDM-01, LDM-A1, MOV-10)."""
+    if road := movement_costs.road_for_all(moving.place, place):
+        return road.least if friendly else road.most
     if moving.alone:
         if board.is_sea(place):
             return 0

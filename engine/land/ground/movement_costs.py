@@ -279,7 +279,8 @@ def owners_step_cost(
 ) -> tuple[int, tuple[Modifier, ...]]:
     """The same by the countries of the counters, sorted, and whether they are detachments only."""
     road = _open_road(state, owners, a, b, light)
-    reasons = _paid(road, _friendly(state, b, alliance), owners, line)
+    friendly = not board.is_sea(b) and sides.is_friendly(state, b, alliance)
+    reasons = _paid(road, friendly, owners, line)
     return total(reasons), reasons
 
 
@@ -294,16 +295,22 @@ def owners_step_points(
     return road.least if friendly else road.most
 
 
+@cache
+def road_for_all(a: str, b: str) -> Road | None:
+    """The step between neighbours in Europe that costs whoever takes it as much at any time; None
+    where no land way is, and in the wasteland."""
+    if not (board.in_europe(a) and board.in_europe(b)):
+        return None
+    known = (road for road in roads(a, False, False) if road.other == b and not road.wasteland)
+    return next(known, None)
+
+
 def _open_road(state: State, owners: Sequence[str], a: str, b: str, light: bool) -> Road:
     for road in ways_from(state, a, owners, light):
         if road.other == b:
             tame = road.wasteland and not state.options.get("wasteland", True)
             return replace(road, wasteland=False) if tame else road
     raise BadAnswer(f"{board.does(b, 'be')} not next to {called(a)}")
-
-
-def _friendly(state: State, place: str, alliance: str) -> bool:
-    return not board.is_sea(place) and sides.is_friendly(state, place, alliance)
 
 
 # Leaders alone, and ships that nobody sees.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.facts import board
 from engine.land.ground import movement_costs
 from engine.state import sides
 from engine.state.forces import Kind, Unit
@@ -67,3 +68,26 @@ def test_a_friendly_port_is_a_port_in_europe_and_any_establishment_overseas(
         state.overseas.establishments[place] = [Establishment("france", kind)]  # type: ignore[arg-type]
     assert movement_costs.friendly_port(state, place, "france") is port
     assert not movement_costs.friendly_port(state, place, "spain")
+
+
+@pytest.mark.rule("MOV-01")
+def test_the_roads_of_europe_but_into_wasteland_cost_everybody_the_same() -> None:
+    """*Land stacks expend MP depending on the terrain of each province they enter* (527): whoever
+    goes there, and however light, but into a wasteland and overseas."""
+    state = tabletop()
+    for start in filter(board.in_europe, board.provinces()):
+        for goal in (border.other for border in board.land_neighbours(start)):
+            road = movement_costs.road_for_all(start, goal)
+            apart = board.in_group(goal, "wasteland") or not board.in_europe(goal)
+            assert (road is None) == apart
+            if road is None:
+                continue
+            for friendly, light in ((True, False), (False, True)):
+                costs = {
+                    movement_costs.owners_step_points(state, owners, start, goal, friendly, light)
+                    for owners in (["france"], ["russia"], ["iroquois"])
+                }
+                assert costs == {road.least if friendly else road.most}
+    assert movement_costs.road_for_all("skane", "sjaelland") is None, (
+        "the Sund is not always frozen"
+    )
