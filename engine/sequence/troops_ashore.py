@@ -63,7 +63,7 @@ async def finish(phase: Phase, voyage: Voyage) -> None:
         await lose_troops_without_port(phase, aboard)
         _leaders_ashore(phase, move, "")
         return
-    move.whole.unsafe = move.leg.unsafe = cargo.evacuated or open_
+    move.whole.unsafe = cargo.evacuated or open_
     cost = carried_troops.passage_points(state, goal, cargo.evacuated, open_)
     await _ashore(phase, move, goal, cost, inside)
 

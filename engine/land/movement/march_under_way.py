@@ -30,10 +30,16 @@ class Stretch:
     enemy: bool = False
     unsafe: bool = False
 
+    def goes_on(self, place: str, points: int, enemy: bool) -> None:
+        """To the next place, for so many movement points."""
+        self.way.append(place)
+        self.points += points
+        self.enemy |= enemy
+
 
 @dataclass(slots=True)
 class Move(UnderWay):
-    """One movement on land: the `whole` of it and its latest `leg`.
+    """One movement on land: the `whole` of it and its latest `leg`, until a battle the whole.
 
     `afloat` says of leaders alone that they go from ships to ships or a port (LDM-A3). `line` is
     the line of supply where it began, `spent` and `led` are the movement points that its
@@ -52,7 +58,7 @@ class Move(UnderWay):
 
     def __post_init__(self) -> None:
         self.place = self.whole.way[-1]
-        self.new_leg()
+        self.leg = self.whole
 
     def new_leg(self) -> None:
         """With a battle the next leg begins."""
@@ -69,12 +75,11 @@ class Move(UnderWay):
         return not self.everyone
 
     def comes_to(self, place: str, points: int = 0, enemy: bool = False) -> None:
-        """It is in its next place, for so many movement points."""
+        """It is in its next place."""
         self.place = place
-        for stretch in (self.whole, self.leg):
-            stretch.way.append(place)
-            stretch.points += points
-            stretch.enemy |= enemy
+        self.whole.goes_on(place, points, enemy)
+        if self.leg is not self.whole:
+            self.leg.goes_on(place, points, enemy)
 
     def troops(self, state: State) -> list[Unit]:
         """The counters that move now."""
