@@ -5,8 +5,8 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final
 
@@ -34,7 +34,8 @@ class Spot:
     `closed`: neutral troops or land (MOV-24). `opposed`: unfriendly forces (MOV-21). `foes` are
     the enemies in the field, `friends` whether own land troops are there in any position,
     `foreign` the thirds that must watch a fortress which the alliance does not control: 1 LD a
-    level, any troops at a fort (MOV-26, MOV-A4).
+    level, any troops at a fort (MOV-26, MOV-A4). `kills_lone_leader`: who enters alone dies, among
+    enemies in the field and no friend (LDM-05).
     """
 
     closed: bool
@@ -43,22 +44,22 @@ class Spot:
     foes: tuple[Unit, ...] = ()
     friends: bool = False
     foreign: int = 0
+    kills_lone_leader: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.kills_lone_leader = bool(self.foes) and not self.friends
 
     @property
     def enemies(self) -> int:
         """The thirds of enemies in the field."""
         return forces.strength(self.foes)
 
-    @property
-    def kills_lone_leader(self) -> bool:
-        """Whether a leader who enters alone dies: enemies in the field and no friend (LDM-05)."""
-        return bool(self.foes) and not self.friends
-
 
 BY_POSITION: Final = attrgetter("position", "id")
 
 CLOSED: Final = Spot(True, False, False)
 OWN: Final = Spot(False, True, False)
+HELD: Final = Spot(False, True, False, friends=True)
 ICE: Final = Spot(False, False, False)
 
 
@@ -90,8 +91,7 @@ class Ground(dict[str, Spot]):
         if who is None or place in self.barred:
             spot = self._look(place)
         else:
-            side = self.stances.get(who, "neutral")
-            spot = _in_europe(self.state, place, self.alliance, who, side)
+            spot = _in_europe(self.state, place, self.alliance, who, self.stances)
         self[place] = spot
         return spot
 
@@ -119,11 +119,14 @@ class Ground(dict[str, Spot]):
         return _spot(state, place, self.alliance, side, closed, watch, units)
 
 
-def _in_europe(state: State, place: str, alliance: str, who: str, side: Stance) -> Spot:
-    """A province of Europe, held by a country on that side, to those who know who stands there; a
-    friend that only a truce sets apart gives access (EUV-TERM-18)."""
+def _in_europe(
+    state: State, place: str, alliance: str, who: str, stances: Mapping[str, Stance]
+) -> Spot:
+    """A province of Europe, held by a country, to those who know who stands there; a friend that
+    only a truce sets apart gives access (EUV-TERM-18)."""
     if state.units_at(place) or place in state.land.revolts:
         return _where_some_are(state, place, alliance)
+    side = stances.get(who, "neutral")
     if side == "friend":
         return OWN
     if side == "neutral":
@@ -185,11 +188,11 @@ def _spot(
     if barred:
         kept = watch if side == "enemy" else 0
         return Spot(True, False, False, tuple(foes), friends, kept) if foes or friends else CLOSED
-    revolt = bool(sides.unfriendly_revolts(state, place, alliance))
+    revolt = place in state.land.revolts and bool(sides.unfriendly_revolts(state, place, alliance))
     if side == "friend":
-        if not (hostile or revolt or friends):
-            return OWN
-        return Spot(False, not (hostile or revolt), bool(foes or revolt), tuple(foes), friends)
+        if hostile or revolt:
+            return Spot(False, False, bool(foes or revolt), tuple(foes), friends)
+        return HELD if friends else OWN
     if not (foes or friends or revolt):
         return _watched(watch)
     return Spot(False, False, bool(watch or foes or revolt), tuple(foes), friends, watch)
@@ -203,10 +206,10 @@ def _watched(watch: int) -> Spot:
 
 def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
     """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
-    if board.in_europe(place):
-        who = sides.controller(state, place)
-        return _in_europe(state, place, alliance, who, sides.stance(state, alliance, who))
-    return Ground(state, alliance, found=found)[place]
+    who = sides.held_in_europe(state).get(place)
+    if who is None:
+        return Ground(state, alliance, found=found)[place]
+    return _in_europe(state, place, alliance, who, sides.stances(state, alliance))
 
 
 def why_closed(
