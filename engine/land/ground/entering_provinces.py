@@ -72,18 +72,18 @@ class Ground(dict[str, Spot]):
     discovery alone: whoever is there is no enemy to it.
     """
 
-    __slots__ = ("alliance", "barred", "chart", "found", "holders", "stances", "state")
+    __slots__ = ("alliance", "barred", "chart", "found", "holders", "movers", "stances", "state")
 
     def __init__(
         self,
         state: State,
         alliance: str,
-        movers: Iterable[str] = (),
+        movers: tuple[str, ...] = (),
         chart: Chart = None,
         found: Collection[str] = (),
     ) -> None:
         self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
-        self.barred = variants.closed_provinces(state, movers)
+        self.movers, self.barred = movers, variants.closed_provinces(state, movers)
         self.holders, self.stances = sides.held_in_europe(state), sides.stances(state, alliance)
 
     def __missing__(self, place: str) -> Spot:

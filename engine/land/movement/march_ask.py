@@ -311,7 +311,4 @@ class March(march_check.Marchers):
     def _wanderer(self, to_troops: bool = False) -> march_range.Marcher:
         ships = sides.members(self.state, self.alliance) if self.afloat else ()
         zones = sorted(filter(board.is_sea, self.state.places_of_ships(ships))) if ships else ()
-        return march_range.Marcher(
-            self.ground, self.place, self.all_owners, self.stack.units, self.leaders,
-            lambda: not self.why_it_stands(True), to_troops, zones,
-        )  # fmt: skip
+        return march_range.Marcher(self, to_troops, zones)

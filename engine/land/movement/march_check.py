@@ -55,7 +55,7 @@ class Marchers(Ask[tuple[str, ...]]):
     def ground(self) -> Ground:
         """What the places mean to the stack."""
         if self._seen is None:
-            owners, found = self.all_owners, knowledge.only_found(self.state, self.units)
+            owners, found = tuple(self.all_owners), knowledge.only_found(self.state, self.units)
             self._seen = Ground(self.state, self.alliance, owners, self.chart, found)
         return self._seen
 

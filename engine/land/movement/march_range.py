@@ -5,58 +5,50 @@ What a place means is told by engine.land.ground.entering_provinces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
 
 from engine.facts import board
 from engine.land.ground import entering_provinces
 from engine.land.ground import movement_costs as ways
+from engine.land.movement.march_check import Marchers
 from engine.play.asks import Draw
 from engine.situation import knowledge, leaders_overseas
 from engine.situation.knowledge import Chart
 from engine.state import State, forces, sides
-from engine.state.forces import Unit
 from engine.state.stacks import ID
 
 
 class Marcher:
-    """A stack that is to march; without troops its leaders go alone (LDM-01).
+    """The stack that a question for its way is about; without troops its leaders go alone (LDM-01).
 
-    `may_act` says whether its campaign lets it enter where enemies are; it is asked once, and only
-    where there are some. A leader alone sails `to_troops` of his side only, where that is said; the
-    `zones` are where ships of his side wait for him.
+    A leader alone sails `to_troops` of his side only, where that is said; the `zones` are where
+    ships of his side wait for him.
     """
 
-    def __init__(
-        self,
-        ground: entering_provinces.Ground,
-        place: str,
-        owners: Sequence[str],
-        troops: Sequence[Unit],
-        leaders: Sequence[str],
-        may_act: Callable[[], bool],
-        to_troops: bool = False,
-        zones: Collection[str] = (),
-    ) -> None:
-        self.ground, self.state, self.place, self.owners = ground, ground.state, place, owners
-        self.leaders, self.alone, self.to_troops, self.zones = leaders, not troops, to_troops, zones
-        self.may_act = may_act
+    def __init__(self, ask: Marchers, to_troops: bool = False, zones: Collection[str] = ()) -> None:
+        self.ask, self.ground, self.state, self.place = ask, ask.ground, ask.state, ask.place
+        self.leaders, self.to_troops, self.zones = ask.leaders, to_troops, zones
         self._may_attack: bool | None = None
-        self.troops = troops
-        self.light = ways.detachments_only(troops)
-        self.native = ways.at_home_overseas(tuple(owners))
+        self.troops, self.owners = ask.stack.units, self.ground.movers
+        self.alone = not self.troops
+        self.light = ways.detachments_only(self.troops)
+        self.native = ways.at_home_overseas(self.owners)
         self.grown = bool(sides.grown_colonies(self.state))
-        self.marked = bool(self.state.overseas.known) and bool(leaders)
+        self.marked = bool(self.state.overseas.known) and bool(self.leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
-        self.open = seas(ground.state, ground.chart, leaders) if self.alone else frozenset()
+        self.open: frozenset[str] = frozenset()
+        if self.alone:
+            self.open = seas(self.state, self.ground.chart, self.leaders)
 
     @property
     def may_attack(self) -> bool:
-        """Whether its campaign lets it enter where enemies are (MOV-23)."""
+        """Whether its campaign lets it enter where enemies are (MOV-23); asked once, and only where
+        there are some."""
         if self._may_attack is None:
-            self._may_attack = self.may_act()
+            self._may_attack = not self.ask.why_it_stands(True)
         return self._may_attack
 
     def steps(self, here: str, been: Collection[str], most: int) -> list[tuple[str, int]]:

@@ -203,7 +203,7 @@ def test_spain_and_its_allies_stay_out_until_an_enemy_has_invaded() -> None:
     for who in ("spain", "papacy"):
         assert "EUV-NAP-13" in entering_provinces.why_closed(state, "campania", own, [who])
     assert entering_provinces.why_closed(state, "campania", own, ["naples"]) == ""
-    assert entering_provinces.Ground(state, own, ["spain"])["puglia"].closed
+    assert entering_provinces.Ground(state, own, ("spain",))["puglia"].closed
     lazio = band(put(state, "spain", "lazio", "LD"), place="lazio")
     for country in state.countries.values():
         country.campaign = country.campaign_before = "active"
