@@ -21,7 +21,7 @@ from engine.land.movement import interception as on_land
 from engine.land.movement.interceptors import chance_of
 from engine.modifiers import Modifier
 from engine.play.asks import Ask, BadAnswer, Raw
-from engine.sea.battle_math.losses import Ships
+from engine.sea.battle.losses import Ships
 from engine.sea.interception import interception as at_sea
 from engine.sea.interception import interception_math
 from engine.state import State, forces

@@ -14,11 +14,12 @@ from engine.land.battle import aftermath as after
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
+from engine.sea.battle import losses
 from engine.sea.battle.retreat import Fled
 from engine.sea.battle_math import battle as fighting
-from engine.sea.battle_math import losses
 from engine.sea.battle_math.battle import Fought
 from engine.sea.battle_math.fleet_in_battle import Fleet
+from engine.sea.battle_math.losses import PER_STAR, Dealt, toll
 from engine.sea.battle_math.parameters import Both
 from engine.sea.under_way import carried_troops
 from engine.state import sides
@@ -76,7 +77,7 @@ async def apply_losses(phase: Phase, field: Field) -> None:
         await carried_troops.drop_excess(phase, zone, field.both[at].alliance, field.left[at])
 
     for at, known in enumerate(fought.setup.forces):
-        found = losses.toll(known.side, fought.suffered(at), winner == at, prizes[at])
+        found = toll(known.side, fought.suffered(at), winner == at, prizes[at])
         field.lost[at] = found.lost
         suffered = await losses.suffer(
             phase, zone, field.left[at], known.side, found.dealt, fought.routed(at), field.told
@@ -92,7 +93,7 @@ async def apply_losses(phase: Phase, field: Field) -> None:
 
 
 def _tell_losses(
-    phase: Phase, zone: str, fleet: Fleet, dealt: losses.Dealt, suffered: losses.Suffered
+    phase: Phase, zone: str, fleet: Fleet, dealt: Dealt, suffered: losses.Suffered
 ) -> None:
     parts = []
     for fate, number in dealt._asdict().items():
@@ -119,7 +120,7 @@ async def _capture(
     owned: dict[str, dict[str, int]] = {}
     for star in range(stars):
         enemies = beaten.units(state)
-        held = losses.by_owner(enemies, losses.PER_STAR)
+        held = losses.by_owner(enemies, PER_STAR)
         if not held:
             break
         chosen = await Choose(
@@ -131,12 +132,12 @@ async def _capture(
                 *(_prize(*each, _gold(ducats, taken, each[0], held)) for each in held.items()),
                 Option(NOTHING, "none", "they get away"),
             ],
-            enter=max(held, key=lambda key: (losses.PER_STAR[key.partition(".")[2]], held[key])),
+            enter=max(held, key=lambda key: (PER_STAR[key.partition(".")[2]], held[key])),
         )
         if chosen == NOTHING:
             continue
         owner, _, kind = chosen.partition(".")
-        for _ in range(min(losses.PER_STAR[kind], held[chosen])):
+        for _ in range(min(PER_STAR[kind], held[chosen])):
             fleet_counters.take_ship(state, beaten.unit_ids, owner, kind)
             taken[kind] = taken.get(kind, 0) + 1
             own = owned.setdefault(owner, {})
@@ -151,14 +152,14 @@ async def _capture(
 
 def _prize(key: str, number: int, detail: str) -> Option:
     owner, _, kind = key.partition(".")
-    count = min(number, losses.PER_STAR[kind])
+    count = min(number, PER_STAR[kind])
     return Option(key, f"{count} {kind} of {countries.with_article(owner)}", detail)
 
 
 def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, int]) -> str:
     """What a choice adds to the ducats seized and sunk, "" for nothing."""
     kind = key.partition(".")[2]
-    count = min(held[key], losses.PER_STAR[kind])
+    count = min(held[key], PER_STAR[kind])
     transports = sum(number for each, number in held.items() if each.endswith(".NTD"))
     then = {**taken, kind: taken.get(kind, 0) + count}
     left = transports - (count if kind == "NTD" else 0)

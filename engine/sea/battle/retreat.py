@@ -25,7 +25,7 @@ from engine.overseas import discoveries
 from engine.play import asks
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
-from engine.sea.battle_math.losses import NOTHING_TOLD, Told, alive
+from engine.sea.battle.losses import NOTHING_TOLD, Told, alive
 from engine.sea.battle_math.parameters import Both, expected_commander, in_command, weigh_battle
 from engine.sea.interception import gunfire
 from engine.sea.under_way import (

@@ -16,7 +16,7 @@ from engine.land.battle.shelter import Shelter
 from engine.land.movement import interception
 from engine.play.asks import Choose, Die, Number, Option, Subset, YesNo
 from engine.play.phase import Phase
-from engine.sea.battle_math.losses import Ships
+from engine.sea.battle.losses import Ships
 from engine.sea.interception import interception as at_sea
 from engine.state import State
 from engine.state.stacks import Band

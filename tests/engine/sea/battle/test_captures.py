@@ -7,8 +7,7 @@ import pytest
 from engine.fleets import fleet_counters, fleets
 from engine.games import statistics
 from engine.play.asks import Choose, Raw
-from engine.sea.battle import captures
-from engine.sea.battle_math import losses
+from engine.sea.battle import captures, losses
 from tests.engine.playing import put
 from tests.engine.sea.afloat import fleet, sea_table, sizes
 from tests.engine.sea.channel import CHANNEL, ROUT, START, fight, told
