@@ -7,7 +7,6 @@ from typing import Any, Final
 from engine.documents.fields import Choice
 from engine.facts import countries
 from engine.facts.document_fields import Words
-from engine.land.ground import besieging
 from engine.play.asks import BadAnswer
 from engine.state import State, sides
 from engine.state.ledger import CasusBelli, Truce, War
@@ -57,8 +56,8 @@ def give_reason(state: State, given: dict[str, Any]) -> str:
 
 
 def set_war(state: State, given: dict[str, Any]) -> str:
-    """Lets the alliances of two countries be at war, or at peace: the sieges, the blockades and the
-    battles to come between them are over, and everybody stays where he is."""
+    """Lets the alliances of two countries be at war, or at peace: with it the sieges, the blockades
+    and the battles to come between them are over. Everybody stays where he is."""
     one, other = given["one"], given["other"]
     ours, theirs = sides.alliance_of(state, one), sides.alliance_of(state, other)
     if ours == theirs:
@@ -94,11 +93,6 @@ def _peace(state: State, ours: str, theirs: str) -> None:
         if calm:
             war.truces.append(Truce(calm, state.turn, True))
     state.diplomacy.wars = [pair for pair in state.diplomacy.wars if set(pair) != {ours, theirs}]
-    for place in sorted(state.land.sieges):
-        held = sides.alliance_of(state, sides.controller(state, place))
-        if {state.land.sieges[place].alliance, held} == {ours, theirs}:
-            del state.land.sieges[place]
-            besieging.let_out(state, place)
     state.marks.naval_battles = [
         battle
         for battle in state.marks.naval_battles

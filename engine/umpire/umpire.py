@@ -8,6 +8,7 @@ before anything changes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Final, NamedTuple
 
@@ -30,7 +31,11 @@ def apply(state: State, ruling: Ruling) -> str:
     number = given.get("unit")
     left = state.units[number].place if number in state.units else ""
     said = rule.deed(state, given)
-    places = (left, given.get("place", "")) if ruling["do"] in BESIEGING else ()
+    places: Iterable[str] = ()
+    if ruling["do"] == "war":
+        places = state.occupied_places()
+    elif ruling["do"] in BESIEGING:
+        places = (left, given.get("place", ""))
     for stack in blockades.without_war(state):
         fleets.set_task(state, stack, fleets.task_after_blockade(fleets.task(state, stack)))
     besides = (besieging.note_siege(state, place) for place in dict.fromkeys(places) if place)
@@ -71,7 +76,7 @@ BESIEGING: Final = (
     "place-unit", "move-unit", "remove-unit", "control", "level", "owner", "establishment",
     "remove-establishment", "natives",
 )  # fmt: skip
-"""The rulings that may begin a siege, or end one."""
+"""The rulings that may begin a siege of the place that they are about, or end it."""
 
 RULINGS: Final[dict[str, Rule]] = {
     name: _rule(name, line)

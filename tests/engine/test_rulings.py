@@ -540,7 +540,7 @@ def test_war_and_peace_between_alliances() -> None:
     state.land.sieges["artois"] = Siege("france")
     (garrison,) = put(state, "spain", "artois", "LD", position="inside")
     said = ruled(state, "war", one="France", other="Savoy", over=True)
-    assert said == "France and Spain and Savoy are at peace"
+    assert said == "France and Spain and Savoy are at peace; the siege of Artois is lifted"
     assert state.diplomacy.wars == []
     assert not state.land.sieges, "nobody besieges a friend"
     assert state.units[garrison].position == "field", "and the besieged come out"
@@ -549,6 +549,22 @@ def test_war_and_peace_between_alliances() -> None:
     assert state.diplomacy.wars == [("venice", "france")]
     assert "at war already" in refused(state, "war", one="france", other="venice")
     assert "are allies" in refused(state, "war", one="spain", other="savoy")
+
+
+@pytest.mark.rule("AFT-01", "AFT-02")
+def test_with_a_war_its_sieges_begin_and_with_peace_another_enemy_goes_on_with_one() -> None:
+    """*Whoever ends the battle beside an enemy fortress besieges it for all purposes* (AFT-01): so
+    do troops whom a war finds there."""
+    three = {"france": ["france"], "spain": ["spain"], "venice": ["venice"]}
+    state = tabletop(alliances=three, wars=(), owners={"artois": "spain"}, levels={"artois": 1})
+    put(state, "france", "artois", "A+")
+    put(state, "venice", "artois", "LD")
+    said = ruled(state, "war", one="france", other="spain")
+    assert said == "France and Spain are at war; the fortress of Artois is besieged"
+    assert state.land.sieges["artois"].alliance == "france"
+    assert ruled(state, "war", one="venice", other="spain") == "Venice and Spain are at war"
+    ruled(state, "war", one="france", other="spain", over=True)
+    assert state.land.sieges["artois"].alliance == "venice"
 
 
 @pytest.mark.parametrize("peace", [True, False])
