@@ -12,8 +12,15 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.facts.document_fields import Words
 from engine.fleets import fleets
+from engine.grammar import join_names
+from engine.land.ground import besieging
+from engine.land.siege.revolts import revolt_in_words
 from engine.play.asks import BadAnswer
+from engine.sea.corsairs_math import corsair_in_words
+from engine.situation.establishments import establishment_in_words
 from engine.state import State, forces, json_parts
+from engine.state.countries import Country
+from engine.state.land import Siege
 
 LAID: Final = frozenset((
     "alliances", "wars", "countries", "initiatives", "units", "last_unit", "leaders", "owners",
@@ -108,28 +115,60 @@ def _standing(state: State) -> dict[str, list[str]]:
             say(name_of(place), f"{word} {who}")
     for place, level in land.levels.items():
         say(name_of(place), f"fortress of level {level}")
-    plain = state.to_plain()
-    for part in MARKS:
-        held = plain[part]
-        for place in held:
-            what = part.removesuffix("s").replace("_", " ")
-            value = f" {json.dumps(held[place])}" if isinstance(held, dict) else ""
-            say(name_of(place) if not place.isdigit() else "Aboard", f"{what}{value}")
+    for place, mark in _marks(state):
+        say(name_of(place) if not place.isdigit() else "Aboard", mark)
+    allies = {}
     for one in state.diplomacy.alliances:
-        allies = " and ".join(map(countries.with_article, one.members))
-        say("Alliances", f"{allies} ({one.initiative})")
+        allies[one.id] = join_names(map(countries.with_article, one.members))
+        say("Alliances", f"{allies[one.id]} ({one.initiative})")
     for war in state.diplomacy.wars:
-        say("Wars", " against ".join(war))
-    for country in plain["countries"]:
-        for key, value in country.items():
-            if key != "id":
-                said = value if isinstance(value, str | int) else json.dumps(value)
-                say(countries.with_article(country["id"]), f"{key.replace('_', ' ')} {said}")
+        say("Wars", " against ".join(allies.get(side, side) for side in war))
+    for power in state.countries.values():
+        for said in _facts(power, "id"):
+            say(countries.with_article(power.id), said)
     return found
 
 
+def _marks(state: State) -> Iterator[tuple[str, str]]:
+    """What lies on the board beside troops and leaders, in words."""
+    land, sea, overseas = state.land, state.sea, state.overseas
+    for place, siege in land.sieges.items():
+        by = f"besieged by {besieging.besiegers_in_words(state, place)}"
+        yield place, ", ".join([by, *_facts(siege, "alliance")])
+    yield from ((place, "resupplied") for place in sorted(land.resupplied))
+    yield from ((place, f"pillages {' '.join(marks)}") for place, marks in land.pillages.items())
+    for place, revolts in land.revolts.items():
+        yield from ((place, revolt_in_words(each)) for each in revolts)
+    for place, corsairs in sea.corsairs.items():
+        yield from ((place, corsair_in_words(each)) for each in corsairs)
+    yield from ((place, f"{ducats} ducats of gold") for place, ducats in sea.gold.items())
+    for place, (country, level) in sea.presidios.items():
+        yield place, f"presidio of {countries.with_article(country)}, level {level}"
+    for place, ones in overseas.establishments.items():
+        for each in ones:
+            founded = f", founded in turn {each.founded}" if each.founded else ""
+            yield place, f"{establishment_in_words(each)}{founded}"
+    yield from ((place, f"natives {how}") for place, how in overseas.natives.items())
+
+
+def _facts(of: Country | Siege, *left_out: str) -> Iterator[str]:
+    """What is kept of a country or a siege, in words: `ottoman fright`, `works + -`; no flag that
+    does not hold, nothing that is empty."""
+    for each in fields(of):
+        value, name = getattr(of, each.name), each.name.replace("_", " ")
+        if each.name in left_out or value is False or value in (None, "", []):
+            continue
+        if isinstance(value, list):
+            value = " ".join(map(_called, value))
+        yield name if value is True else f"{name} {_called(str(value))}"
+
+
+def _called(name: str) -> str:
+    """A country by its name, any other word with spaces."""
+    known = name in countries.countries()
+    return countries.with_article(name) if known else name.replace("_", " ")
+
+
 POSITIONS: Final = {"inside": "inside", "port": "in port", "aboard": "aboard"}
-MARKS: Final = ("sieges", "resupplied", "pillages", "revolts", "corsairs", "gold", "presidios",
-                "establishments", "natives")  # fmt: skip
 
 WORDS: Final[Words] = {"parts of the table": Named(Text(most=LONGEST), "parts of the table")}

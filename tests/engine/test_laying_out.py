@@ -12,6 +12,9 @@ from engine.notation.layout import Layout
 from engine.notation.position_writer import position_text
 from engine.play.asks import BadAnswer
 from engine.programs import simulate
+from engine.state import State
+from engine.state.land import Siege
+from engine.state.overseas import Establishment
 from engine.umpire import laying_out, umpire
 from tui.forms.laid_out_ruling import ruling_of, typed_ruling
 
@@ -125,3 +128,21 @@ def test_the_difference_of_two_tables_names_what_is_gone() -> None:
     told = [*laying_out.difference(table.state, layout.state)]
     assert len(told) == 1
     assert told[0].startswith("Picardie: no more France LD")
+
+
+def test_the_difference_is_told_in_words() -> None:
+    """What lies beside the troops, and what is kept of a power, is named as on the board."""
+    table = scenarios.load("conquistadors-1519")
+    other = State.from_plain(table.to_plain())
+    other.countries["spain"].ottoman_fright = not table.countries["spain"].ottoman_fright
+    other.countries["spain"].treaties = ["aztecs"]
+    other.land.sieges["artois"] = Siege("spain", ["+", "-"], breach=True)
+    other.overseas.establishments["congo-s"] = [Establishment("portugal", "trading_post", 2)]
+    other.diplomacy.wars = [("spain", "portugal")]
+    told = {line.partition(":")[0]: line for line in laying_out.difference(table, other)}
+    assert told["Spain"] == "Spain: treaties the Aztecs instead of ottoman fright"
+    assert told["Artois"] == "Artois: besieged by Spain, works + -, breach, rounds 0"
+    assert told["Congo S"] == (
+        "Congo S: trading post of Portugal, level 2 instead of mission of Portugal"
+    )
+    assert told["Wars"] == "Wars: Spain against Portugal"

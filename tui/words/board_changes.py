@@ -17,6 +17,7 @@ from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.turn_start import turn_start
+from engine.land.ground import besieging
 from engine.state import State, sides
 from engine.state.forces import Unit
 from tui.words.places import country_name, place_name
@@ -145,7 +146,8 @@ def _sieges(before: State, after: State) -> Iterator[str]:
         elif siege != old:
             works = " ".join(siege.works) or "none"
             breach = ", a breach" if siege.breach else ""
-            yield f"{place_name(place)}: besieged by {siege.alliance}, siegeworks {works}{breach}."
+            who = besieging.besiegers_in_words(after, place)
+            yield f"{place_name(place)}: besieged by {who}, siegeworks {works}{breach}."
     for place in sorted({*before.sea.presidios, *after.sea.presidios}):
         if before.sea.presidios.get(place) != after.sea.presidios.get(place):
             who, level = after.sea.presidios.get(place, ("", 0))

@@ -181,9 +181,11 @@ def _present(state: State, place: str, alliance: str) -> list[str]:
 
 
 def besiegers_in_words(state: State, place: str) -> str:
-    """Who besieges a place, in words: the countries whose troops do, or else their alliance."""
+    """Who besieges a place, in words: the countries whose troops do, or else of their alliance."""
     alliance = state.land.sieges[place].alliance
-    return join_names(map(countries.with_article, _present(state, place, alliance) or [alliance]))
+    members = (each.members for each in state.diplomacy.alliances if each.id == alliance)
+    who = _present(state, place, alliance) or next(members, [alliance])
+    return join_names(map(countries.with_article, who))
 
 
 def may_undermine(level: int, strength: int) -> bool:
