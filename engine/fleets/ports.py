@@ -88,14 +88,19 @@ def coasts(state: State, zone: str) -> tuple[str, ...]:
     return _coasts(zone) if state.sea.presidios.keys() <= sites().keys() else board.shores(zone)
 
 
-@lookup
-def held_on(state: State, zone: str, alliance: str) -> tuple[tuple[str, Harbour], ...]:
+def held_on(state: State, zone: str, alliance: str) -> Sequence[tuple[str, Harbour]]:
     """The ports of an alliance on a sea zone, by id, each with its kind."""
-    return tuple([
-        (place, kind)
-        for place in coasts(state, zone)
-        if (kind := _harbours(state, place).get(alliance))
-    ])  # fmt: skip
+    return all_held_on(state, zone).get(alliance, ())
+
+
+@lookup
+def all_held_on(state: State, zone: str) -> dict[str, list[tuple[str, Harbour]]]:
+    """The same of every alliance that has some."""
+    found: dict[str, list[tuple[str, Harbour]]] = {}
+    for place in coasts(state, zone):
+        for alliance, kind in _harbours(state, place).items():
+            found.setdefault(alliance, []).append((place, kind))
+    return found
 
 
 @cache

@@ -26,7 +26,6 @@ from engine.sea.voyages import landing
 from engine.situation import knowledge, naval_command
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
-from engine.state.lookups import lookup
 from engine.state.stacks import Band
 
 
@@ -209,11 +208,12 @@ def continue_action(phase: Phase, place: str, alliance: str, task: str) -> None:
     )
 
 
-@lookup
-def _enemy_ports(state: State, zone: str, alliance: str) -> tuple[str, ...]:
+def _enemy_ports(state: State, zone: str, alliance: str) -> list[str]:
     """The ports on a sea zone that enemies hold, by id."""
-    return tuple([
+    return sorted([
         place
-        for place in ports.coasts(state, zone)
-        if sides.held_by_enemy(state, place, alliance) and ports.open_to_ships(state, place)
+        for other, held in ports.all_held_on(state, zone).items()
+        if sides.at_war(state, alliance, other)
+        for place, kind in held
+        if kind != "presidio"
     ])  # fmt: skip

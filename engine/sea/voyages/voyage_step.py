@@ -156,13 +156,14 @@ async def voyage_attrition(phase: Phase, voyage: Voyage) -> None:
     state = phase.state
     chiefs = tuple([name for name in voyage.leaders if state.leaders[name].status == "map"])
     band = Band(voyage.place, tuple(voyage.everyone), chiefs)
-    laden = carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
+    at_sea = board.is_sea(voyage.place)
+    laden = at_sea and carried_troops.troops_aboard(state, voyage.place, voyage.alliance)
     troops = _passengers(state, voyage)
     await attrition.voyage_attrition(phase, band, voyage.journey, aboard=troops)
     voyage.take_stock(state)
     if voyage.cargo:
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, voyage.units)
-    elif laden and board.is_sea(voyage.place):  # who waits aboard others may lose what carries him
+    elif laden:  # who waits aboard others may lose what carries him
         await carried_troops.drop_excess(phase, voyage.place, voyage.alliance, ())
         staying_aboard.leaders_without_troops(phase, voyage.place, voyage.alliance, laden)
     staying_aboard.leaders_without_ships(phase, voyage.chiefs)
