@@ -275,9 +275,16 @@ class Choose(Ask[str]):
 
 @dataclass(slots=True, kw_only=True)
 class YesNo(Ask[bool]):
-    """Yes or no; `detail` tells what yes would mean."""
+    """Yes or no; `detail` tells what yes would mean, or finds it when somebody wants to know."""
 
-    detail: str = ""
+    detail: str | Callable[[], str] = ""
+
+    @property
+    def meaning(self) -> str:
+        """What yes would mean; once it was read it stays."""
+        if callable(self.detail):
+            self.detail = self.detail()
+        return self.detail
 
     def parse(self, raw: Raw) -> bool:
         if type(raw) is not bool:
@@ -298,7 +305,7 @@ class YesNo(Ask[bool]):
         return meant[text.casefold()]
 
     def label(self, raw: Raw) -> str:
-        return ("yes" + (f" ({self.detail})" if self.detail else "")) if raw else "no"
+        return ("yes" + (f" ({self.meaning})" if self.detail else "")) if raw else "no"
 
     def odds_name(self, raw: Raw) -> str:
         return "attempt" if raw else "stay"

@@ -22,7 +22,7 @@ class YesOrNo(Prompt[YesNo]):
     keys_line = "y · n · Enter takes the marked one"
 
     def _label(self, raw: Raw) -> tuple[str, str]:
-        detail = self.ask.detail if raw else ""
+        detail = self.ask.meaning if raw else ""
         return ("Yes" if raw else "No"), detail
 
     def press(self, key: str) -> Outcome:

@@ -175,12 +175,16 @@ async def _withdraws(phase: Phase, field: Field) -> bool:
     nearest = retreat.nearest_ports(state, zone, force)
     if not nearest:
         return False
-    costs = retreat.retreat_in_words(state, force, nearest[0], known.commander.manoeuvre)
+
+    def detail() -> str:
+        costs = retreat.retreat_in_words(state, force, nearest[0], known.commander.manoeuvre)
+        return f"{name_of(nearest[0].place)}: {costs}; the battle is still won"
+
     return await YesNo(
         who=sides.decider(state, known.name),
         name="withdraw",
         what=f"{countries.does(known.name, 'have')} won {in_or_off(zone)}: go to port anyway?",
-        detail=f"{name_of(nearest[0].place)}: {costs}; the battle is still won",
+        detail=detail,
         about={"place": zone, "units": list(force.unit_ids), **field.told},
         enter=False,
     )

@@ -262,7 +262,7 @@ async def follow(
         who=who,
         name="follow",
         what=f"Follow the enemy to {called(fled.port)} and blockade it?",
-        detail=attrition.attrition_in_words(state, band, journey).words,
+        detail=lambda: attrition.attrition_in_words(state, band, journey).words,
         about={"place": zone, "units": list(force.unit_ids), "port": fled.port, **told},
         enter=False,
     )

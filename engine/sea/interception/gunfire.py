@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.facts import board
 from engine.fleets import fleets, gold, presidios
 from engine.fleets.presidios import Gun
@@ -36,7 +38,7 @@ async def _fired(phase: Phase, voyage: Voyage, gun: Gun) -> bool:
             name="fire",
             what=f"{fleets.units_and_owners(units)} {conjugate('pass', len(units))} "
             f"{presidios.gun_name(gun)}: fire?",
-            detail=presidios.fire_in_words(found),
+            detail=partial(presidios.fire_in_words, found),
             about={"place": gun.place, "units": list(voyage.units)},
             enter=True,
         )

@@ -102,7 +102,7 @@ def test_a_stack_that_interceptors_joined_may_not_evade() -> None:
     assert "evade" not in asked(played)
     withdraw = next(ask for ask in played.asks if ask.name == "withdraw")
     assert isinstance(withdraw, YesNo)
-    assert withdraw.detail.startswith("Cornwall: 1 zone entered, attrition ")
+    assert withdraw.meaning.startswith("Cornwall: 1 zone entered, attrition ")
 
 
 @pytest.mark.rule("EVA-08", "EVA-09", "AFT-03")
@@ -116,7 +116,7 @@ def test_the_phasing_stack_may_follow_an_evader_and_blockade_its_port() -> None:
     played = fight(state, own, foe, dice, answers)
     asked = next(ask for ask in played.asks if ask.name == "follow")
     assert isinstance(asked, YesNo)
-    assert asked.detail.startswith("attrition -2: no loss 70 %, up to 1 ND 20 %")
+    assert asked.meaning.startswith("attrition -2: no loss 70 %, up to 1 ND 20 %")
     assert state.sea.tasks[str(own[0])] == "blockade:caux"
     assert str(own[1]) not in state.sea.tasks
     assert at(state, own[0]) == (CHANNEL, "field")
@@ -290,7 +290,7 @@ def test_a_follow_up_is_a_move_of_all_its_zones() -> None:
     assert [2, "2 zones entered", "ATS-17"] in roll["modifiers"]
     (ask,) = (ask for ask in played.asks if isinstance(ask, YesNo))
     foreseen = sum(value for value, _, _ in roll["modifiers"])
-    assert ask.detail.startswith(f"attrition {foreseen:+}:")
+    assert ask.meaning.startswith(f"attrition {foreseen:+}:")
     assert {state.units[number].place for number in own} == {"sea-gascogne"}
     assert state.leaders["howard"].place == "sea-gascogne"
     assert state.sea.tasks == dict.fromkeys([*map(str, own), "howard"], "blockade:poitou")
