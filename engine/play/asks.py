@@ -111,11 +111,8 @@ class Ask(Generic[T]):
         """Legal raw answers, unique and sorted: all of them for a list, some for a construction."""
 
     def random_answer(self, draw: Draw) -> Raw:
-        """A legal answer by chance.
-
-        Any of the offers is as likely as the others, unless an Ask has more of them than is worth
-        looking for.
-        """
+        """A legal answer by chance: any of the offers is as likely as the others, unless an Ask has
+        more of them than is worth looking for."""
         offers = self.offers()
         return offers[draw(len(offers))]
 
@@ -393,12 +390,9 @@ class Number(Ask[int]):
 
 @dataclass(slots=True, kw_only=True)
 class Die(Number):
-    """A die: `name` is the die's name, `modifier` what it will be read with.
-
-    `about` may tell the modifiers it is the sum of, as value, reason and rule.
-
-    Game answers it by itself from the seeded or recorded dice; with typed dice the players do.
-    """
+    """A die: `name` is the die's name, `modifier` what it will be read with; `about` may tell the
+    modifiers it is the sum of, as value, reason and rule. Game answers it by itself from the seeded
+    or recorded dice; with typed dice the players do."""
 
     least: int = 1
     most: int = 10

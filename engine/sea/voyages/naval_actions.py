@@ -209,7 +209,7 @@ def continue_action(phase: Phase, place: str, alliance: str, task: str) -> None:
 
 
 def _enemy_ports(state: State, zone: str, alliance: str) -> list[str]:
-    """The ports on a sea zone that enemies hold, by id."""
+    """The ports on a sea zone that enemies hold, by id: no presidios (NAC-04, PRE-16)."""
     return sorted([
         place
         for other, held in ports.all_held_on(state, zone).items()

@@ -134,3 +134,12 @@ def test_a_question_is_found_when_it_is_read_and_stays_so() -> None:
     assert ask.question == "Does 2 LD stay?"
     del troops[0]
     assert ask.question == "Does 2 LD stay?"
+
+
+def test_what_yes_means_is_found_when_it_is_read_and_stays_so() -> None:
+    troops = ["LD"]
+    ask = YesNo(who="france", name="stay", what="?", detail=lambda: f"costs {len(troops)} LD")
+    troops.append("LD")
+    assert ask.label(True) == "yes (costs 2 LD)"
+    troops.clear()
+    assert (ask.label(True), ask.meaning) == ("yes (costs 2 LD)", "costs 2 LD")
