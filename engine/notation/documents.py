@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.facts import board, countries, tables
-from engine.land.movement.attrition_causes import CAUSES, movement_causes
+from engine.land.movement import attrition_causes
 from engine.notation import eia_documents, eia_words, line_fields, sides
 from engine.notation.phrase_tables import meanings
 from engine.notation.reading_errors import Unread
 from engine.notation.words import LAND_UNITS, SHIPS, Line, read, turn_of
-from engine.state import forces
+from engine.state.forces import Kind, Unit, is_massed
 
 CAUSED: Final = ("supply", "besieged", "besieger", "redeployment")
 """Words that name another cause of attrition than a march."""
@@ -210,18 +210,20 @@ def attrition(line: Line) -> dict[str, Any]:
     return document
 
 
-def _causes(line: Line, troops: list[forces.Kind]) -> int:
+def _causes(line: Line, troops: list[Kind]) -> int:
     """How many causes of attrition a march has: as many as were said, else what its points, the
     weather and its size give."""
     if "causes" in line.numbers:
         return line.numbers["causes"]
-    massed = forces.is_massed(forces.Unit(0, "", kind, "") for kind in troops)
+    massed = is_massed(Unit(0, "", kind, "") for kind in troops)
     bad = "bad_weather" in line.whole.words
-    found = [CAUSES[cause] for cause in movement_causes(massed, line.numbers.get("points", 0), bad)]
+    points = line.numbers.get("points", 0)
+    found = attrition_causes.movement_causes(massed, points, bad)
     if not found:
         few = "fewer than 6 LD, fewer than 6 MP (3 in bad weather)"
         line.wrong.append(f"this march rolls for no attrition: {few}")
-    line.assumed.append(f"causes: {', '.join(found)}")
+    named = ", ".join(attrition_causes.CAUSES[cause] for cause in found)
+    line.assumed.append(f"causes: {named}")
     return max(1, len(found))
 
 
