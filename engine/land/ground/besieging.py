@@ -20,7 +20,7 @@ from engine.state import State, sides
 from engine.state.forces import COUNTRY, Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
-from engine.state.lookups import lookup_at
+from engine.state.lookups import lookup, lookup_at
 
 POSITION: Final = attrgetter("position")
 
@@ -37,12 +37,9 @@ def besieger(state: State, place: str) -> str:
     there too; a siege that was going on stays with its alliance while that has troops (AFT-01,
     AFT-02).
     """
-    who = sides.controller(state, place)
-    if not who:
+    if _enemies_of_holder(state, place).isdisjoint(map(COUNTRY, state.units_at(place))):
         return ""
-    defender = sides.alliance_of(state, who)
-    if sides.enemies(state, defender).isdisjoint(map(COUNTRY, state.units_at(place))):
-        return ""
+    defender = sides.alliance_of(state, sides.controller(state, place))
     present = sides.alliances_at(state, place)
     hostile = [
         alliance
@@ -56,6 +53,13 @@ def besieger(state: State, place: str) -> str:
         return siege.alliance
     held = defender in present and defender != sides.NATIVES
     return "" if held else hostile[0]
+
+
+@lookup
+def _enemies_of_holder(state: State, place: str) -> frozenset[str]:
+    """The countries at war with whoever controls a province; none where nobody does."""
+    who = sides.controller(state, place)
+    return sides.enemies(state, sides.alliance_of(state, who)) if who else frozenset()
 
 
 async def settle(phase: Phase, place: str, passing: bool = False) -> None:
