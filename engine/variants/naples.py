@@ -183,7 +183,7 @@ class NaplesVariant(Variant):
 
     def entered(self, state: State, place: str) -> None:
         """An invasion counts though it is beaten back at once (EUV-NAP-13)."""
-        if not board.is_sea(place) and sides.owner(state, place) == NAPLES:
+        if place in provinces.owned_provinces(state, NAPLES):
             self.after_impulse(state)
 
     def after_impulse(self, state: State) -> None:
