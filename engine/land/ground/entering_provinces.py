@@ -55,6 +55,7 @@ class Spot:
         return forces.strength(self.foes)
 
 
+ASHORE: Final = ("field", "inside")
 BY_POSITION: Final = attrgetter("position", "id")
 
 CLOSED: Final = Spot(True, False, False)
@@ -171,7 +172,7 @@ def _spot(
 ) -> Spot:
     """A province whose holder stands on a side, with those who are met there; `closed` tells
     whether neutrals close it, `watch` is what must stay at its fortress."""
-    own, enemies = sides.members(state, alliance), sides.enemies(state, alliance)
+    own = sides.members(state, alliance)
     foes, hostile, friends = [], side == "enemy", False
     barred = side == "neutral" and place not in state.land.sieges
     for unit in units:
@@ -179,7 +180,7 @@ def _spot(
             continue
         if unit.country in own:
             friends = True
-        elif unit.country in enemies and unit.position in ("field", "inside"):
+        elif unit.position in ASHORE and unit.country in sides.enemies(state, alliance):
             hostile = True
             if unit.position == "field":
                 foes.append(unit)
@@ -279,21 +280,23 @@ def idle(state: State, place: str, alliance: str) -> stack_parts.Part:
 def idle_troops(state: State, place: str, alliance: str) -> tuple[list[Unit], list[Leader]]:
     """The same as they are, not by their keys; leaders in the field first, then in order of ids."""
     own, marks = sides.members(state, alliance), state.marks
-    out = ("field",) if place in state.land.sieges else ("field", "inside")
-    troops = [
-        unit
-        for unit in state.units_at(place)
-        if unit.country in own
-        and unit.id not in marks.moved
-        and unit.land
-        and unit.position in out
-        and unit.id not in marks.locked
-    ]
-    if not (here := state.leaders_at(place)):
-        return troops, []
-    chiefs = [
-        leader
-        for leader in here
-        if leader.country in own and leader.position in out and leader.id not in marks.moved_leaders
-    ]
-    return troops, sorted(chiefs, key=BY_POSITION)
+    out = ASHORE[:1] if place in state.land.sieges else ASHORE
+    troops, chiefs = [], []
+    for unit in state.units_at(place):  # mostly one or two: to set up anything else takes longer
+        if (
+            unit.country in own
+            and unit.id not in marks.moved
+            and unit.land
+            and unit.position in out
+            and unit.id not in marks.locked
+        ):
+            troops.append(unit)  # noqa: PERF401
+    for leader in state.leaders_at(place):
+        if (
+            leader.country in own
+            and leader.position in out
+            and leader.id not in marks.moved_leaders
+        ):
+            chiefs.append(leader)  # noqa: PERF401
+    chiefs.sort(key=BY_POSITION)
+    return troops, chiefs

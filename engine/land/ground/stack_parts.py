@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from engine.facts import countries
@@ -22,6 +23,7 @@ from engine.state.forces import LAND_THIRDS, Kind, Unit
 from engine.state.leaders import Leader
 from engine.state.stacks import ID, Band
 
+NUMBER: Final = itemgetter(0)
 ORDER: Final[Mapping[str, int]] = {kind: at for at, kind in enumerate(forces.LAND_KINDS)}
 
 
@@ -116,7 +118,7 @@ def thirds(state: State, part: Part) -> int:
 
 def unit_ids(part: Part) -> list[int]:
     """The counters that a part takes something of."""
-    return sorted({piece(key)[0] for key in part.troops})
+    return sorted({*map(NUMBER, map(piece, part.troops))})
 
 
 def why_unled(state: State, unit_ids: Iterable[int], leaders: Container[str]) -> str:
