@@ -65,6 +65,23 @@ def test_the_first_round_of_a_turns_sieges_is_that_of_the_fortress_not_of_the_be
     assert state.land.sieges["artois"].rounds == 1
 
 
+@pytest.mark.rule("AFT-01")
+def test_who_besieges_a_fortress_follows_war_peace_and_its_holder() -> None:
+    """*If any side is now in a province with an enemy fortress, the fortress is considered besieged
+    for all purpose*: whose enemy it is changes with war, peace and its holder."""
+    state = tabletop(owners={"artois": "spain"}, wars=())
+    put(state, "france", "artois", "LD")
+    assert besieger(state, "artois") == ""
+    state.diplomacy.wars.append(("france", "spain"))
+    assert besieger(state, "artois") == "france"
+    state.land.controllers["artois"] = "france"
+    assert besieger(state, "artois") == ""
+    del state.land.controllers["artois"]
+    assert besieger(state, "artois") == "france"
+    state.diplomacy.wars.clear()
+    assert besieger(state, "artois") == ""
+
+
 def test_no_siege_while_the_defender_is_in_the_field_or_the_fortress_is_no_enemy() -> None:
     state = tabletop(owners={"artois": "spain"})
     put(state, "france", "artois", "A+")
