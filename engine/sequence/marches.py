@@ -135,7 +135,7 @@ async def _march(phase: Phase, moving: Move, rest: list[str]) -> list[str]:
 def _where(state: State, moving: Move) -> str:
     """Where a stack goes, as a question."""
     country = moving.country(state)
-    troops = stack_parts.part_in_words(state, [*map(str, moving.units), *moving.leaders])
+    troops = stack_parts.in_words(moving.troops(state), moving.leaders)
     whose = (
         f"{countries.possessive(country)} {troops}"
         if moving.units

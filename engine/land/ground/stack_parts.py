@@ -223,6 +223,11 @@ def part_in_words(state: State, keys: Sequence[str]) -> str:
     return _described(tuple(kinds), tuple(chiefs))
 
 
+def in_words(units: Iterable[Unit], leaders: Iterable[str]) -> str:
+    """Counters and leaders as players write them."""
+    return _described(tuple([unit.kind for unit in units]), tuple(leaders))
+
+
 @lru_cache(maxsize=4096)
 def _described(counters: tuple[str, ...], leaders: tuple[str, ...]) -> str:
     kinds = Counter(counters)

@@ -282,7 +282,7 @@ def _question(state: State, target: str, mover: Band, counter: bool) -> str:
     dies (LDM-06)."""
     units, leaders = mover.units_and_leaders(state)
     whose = countries.possessive(command.commanding_country(state, units, leaders))
-    troops = stack_parts.part_in_words(state, [*map(str, mover.units), *mover.leaders])
+    troops = stack_parts.in_words(units, mover.leaders)
     does = conjugate("intercept in" if counter else "enter", len(units or leaders))
     doing = "counter-intercept" if counter else "intercept"
     fate = "" if units else f" alone and {conjugate('die', len(leaders))} if intercepted"

@@ -150,9 +150,9 @@ def tell_way(phase: Phase, move: Move) -> None:
     move.told = len(move.way) - 1
     if len(way) < 2 or not (move.units or move.leaders):
         return
-    country = move.country(state)
-    troops = stack_parts.part_in_words(state, [*map(str, move.units), *move.leaders])
-    owners = dict.fromkeys(map(COUNTRY, move.troops(state)))
+    country, here = move.country(state), move.troops(state)
+    troops = stack_parts.in_words(here, move.leaders)
+    owners = dict.fromkeys(map(COUNTRY, here))
     if owners and [*owners] != [country]:
         troops += f" of {countries.join_with_articles(owners)}"
     if len({*way}) > 1:
