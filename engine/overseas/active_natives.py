@@ -204,7 +204,7 @@ def must_test(state: State, group: Group, place: str) -> bool:
     Leaders alone have not, nor minors of the Rest of the World in their own land, nor those whose
     country has an AT with the minor that owns it and no war with it (NAT-A1).
     """
-    if board.is_sea(place) or not inactive_natives(state, place):
+    if board.in_europe(place) or board.is_sea(place) or not inactive_natives(state, place):
         return False
     units = state.units_by_id(group.units)
     if not units:

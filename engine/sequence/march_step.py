@@ -41,8 +41,7 @@ async def step(phase: Phase, moving: Move, place: str, passage: int | None = Non
     """
     state, before = phase.state, moving.place
     alone, at_sea = moving.alone, board.is_sea(place)
-    found = knowledge.only_found(state, moving.units)
-    spot = ICE if at_sea else entering_provinces.look(state, place, moving.alliance, found)
+    spot = ICE if at_sea else entering_provinces.look(state, place, moving.alliance, moving.units)
     if not alone and not at_sea:
         _spend(state, moving, spot.opposed)
     points = _points(state, moving, place, spot.friendly) if passage is None else passage

@@ -5,7 +5,7 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final
@@ -205,11 +205,12 @@ def _watched(watch: int) -> Spot:
     return Spot(False, False, bool(watch), foreign=watch)
 
 
-def look(state: State, place: str, alliance: str, found: Collection[str] = ()) -> Spot:
-    """A province as the stacks of an alliance see it now; `found` as for Ground (MOV-25)."""
+def look(state: State, place: str, alliance: str, going: Sequence[int] = ()) -> Spot:
+    """A province as the stacks of an alliance see it now, or those counters of them that are going
+    there (MOV-25, DIS-13)."""
     who = sides.held_in_europe(state).get(place)
     if who is None:
-        return Ground(state, alliance, found=found)[place]
+        return Ground(state, alliance, found=knowledge.only_found(state, going))[place]
     return _in_europe(state, place, alliance, who, sides.stances(state, alliance))
 
 
