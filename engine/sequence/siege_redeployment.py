@@ -22,7 +22,14 @@ from engine.overseas import discoveries
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea.voyages.redeployment_by_sea import Passage, carry, passages
-from engine.situation import command, counters, knowledge, leaders_left_alone, variants
+from engine.situation import (
+    command,
+    counters,
+    knowledge,
+    leaders_left_alone,
+    leaders_overseas,
+    variants,
+)
 from engine.state import State, forces, sides
 from engine.state.stacks import Band, Stack
 
@@ -37,9 +44,11 @@ class Way(NamedTuple):
 def ways(state: State, place: str, alliance: str) -> list[Way]:
     """The cheapest ways to the nearest friendly controlled unbesieged provinces; several in a tie.
 
-    Empty when none is within 12 movement points (C-RED-03, C-RED-05).
+    Empty when none is within 12 movement points, by land where its leaders may go (C-RED-03,
+    C-RED-05, C-LDR-07).
     """
-    units = sides.stack(state, place, alliance).units
+    stack = sides.stack(state, place, alliance)
+    units, leaders = stack.units, stack.leader_ids
     owners = {unit.country for unit in units}
     shut = variants.closed_provinces(state, owners)
     chart = knowledge.chart(state, Band.of(units))
@@ -57,6 +66,8 @@ def ways(state: State, place: str, alliance: str) -> list[Way]:
             continue
         for border in board.land_neighbours(here):
             if border.other in best or border.other in shut:
+                continue
+            if leaders_overseas.why_refused(state, leaders, border.other):
                 continue
             if not _barred(state, border.other, alliance, chart):
                 cost = way.cost + step_cost(state, units, here, border.other, alliance)[0]

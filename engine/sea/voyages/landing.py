@@ -22,7 +22,7 @@ from engine.sea.battle import announced_battles, retreat
 from engine.sea.under_way import announced_action, carried_troops, staying_aboard
 from engine.sea.under_way.announced_action import RESUPPLY, Action
 from engine.sea.under_way.voyage import Arrival, Cargo, Voyage
-from engine.situation import knowledge, leaders_left_alone
+from engine.situation import knowledge, leaders_left_alone, leaders_overseas
 from engine.state import forces, sides
 from engine.state.forces import Unit
 from engine.state.stacks import Band
@@ -32,7 +32,8 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     """Why troops aboard cannot land in a province from the end of a way, "" when they can.
 
     One end of the two must be a controlled port (CMB-07 to CMB-10); the campaign must allow the
-    landed stack to go there (CAM-A6). Raises ValueError without troops aboard.
+    landed stack to go there (CAM-A6), and the marks of its leaders (C-LDR-07). Raises ValueError
+    without troops aboard.
     """
     state, place, alliance, target = ships.state, ships.place, ships.alliance, action.target
     cargo = _aboard(ships)
@@ -48,7 +49,8 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     owners = sorted({unit.country for unit in troops})
     spot = entering_provinces.look(state, target, alliance)
     chart = knowledge.chart(state, move)
-    reason = entering_provinces.why_closed(state, target, alliance, owners, chart)
+    reason = leaders_overseas.why_refused(state, move.leaders, target)
+    reason = reason or entering_provinces.why_closed(state, target, alliance, owners, chart)
     if not reason and place == target and sides.is_besieged(state, target):
         if shelter.room(state, target, alliance) < forces.strength(troops):
             reason = f"there is no room for them in the fortress of {called(target)} (EVA-10)"

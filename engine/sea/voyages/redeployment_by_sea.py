@@ -15,7 +15,7 @@ from engine.overseas import active_natives, discoveries
 from engine.play.phase import Phase
 from engine.sea.under_way import attrition, attrition_math, carried_troops, staying_aboard
 from engine.sea.under_way.voyage import lay
-from engine.situation import knowledge
+from engine.situation import knowledge, leaders_overseas
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.stacks import Band, Stack
@@ -35,25 +35,28 @@ def passages(state: State, place: str, alliance: str) -> dict[str, Passage]:
 
     The fleet is large enough for the stack, and not in a battle; the port is controlled, not
     besieged nor blockaded, and has room, without allies of their allies alone (INI-03). Closed
-    straits, guarded ports, and what ships or troops do not know are no way. Ships that carry others
-    who wait aboard there stay with them (CMB-19). A conquistador's recruits never come (NAT-30);
+    straits, guarded ports, and what ships or troops do not know, or where a leader of theirs may
+    not go, are no way (C-LDR-07). Ships that carry others who wait aboard there stay with them
+    (CMB-19). A conquistador's recruits never come (NAT-30);
     of a stack with timars nobody does (C-TUR-03).
     """
-    here = sides.stack(state, place, alliance).units
-    troops = [unit for unit in here if unit.corps != active_natives.CORPS]
+    here = sides.stack(state, place, alliance)
+    troops = [unit for unit in here.units if unit.corps != active_natives.CORPS]
     if not troops or not all(map(transports.embarks, troops)):
         return {}
     found: dict[str, Passage] = {}
     for zone in board.adjacent_seas(place):
         for stack in fleets.stacks_at(state, zone, alliance):
-            for passage in _from(state, stack, troops):
+            for passage in _from(state, stack, troops, here.leader_ids):
                 (port,) = passage.path
                 if port not in found or len(passage.way) < len(found[port].way):
                     found[port] = passage
     return dict(sorted(found.items()))
 
 
-def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
+def _from(
+    state: State, stack: Stack, troops: Sequence[Unit], chiefs: Sequence[str]
+) -> list[Passage]:
     units = [unit for unit in stack.units if unit.id not in state.marks.locked]
     units = staying_aboard.ships_spared(state, stack.place, stack.alliance, units)
     stay = [unit for unit in stack.units if unit not in units]
@@ -64,10 +67,11 @@ def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
     galleys = fleets.has_galleys(units)
     ships, alliance = tuple(unit.id for unit in units), stack.alliance
     charts = [knowledge.chart(state, Band.of(each)) for each in (units, troops)]
-    owners = {unit.country for unit in troops}
+    owners, leaders = {unit.country for unit in troops}, (*stack.leader_ids, *chiefs)
 
-    def hidden(place: str) -> bool:
-        return any(knowledge.is_hidden(state, chart, place) for chart in charts)
+    def barred(place: str) -> bool:
+        hidden = any(knowledge.is_hidden(state, chart, place) for chart in charts)
+        return hidden or bool(leaders_overseas.why_refused(state, leaders, place))
 
     ways: dict[str, tuple[str, ...]] = {stack.place: ()}
     queue = [stack.place]
@@ -78,14 +82,14 @@ def _from(state: State, stack: Stack, troops: Sequence[Unit]) -> list[Passage]:
             if (
                 _harbour(state, units, port, alliance)
                 and sides.may_join(state, port, alliance, owners)
-                and not hidden(port)
+                and not barred(port)
             ):
                 way = (*ways[here], port)
                 cost = tables.movement_cost("naval_move", sides.half_of_board(state, port))
                 found.append(Passage(cost, (port,), way, ships))
         for border in board.sea_neighbours(here):
             there = border.other
-            open_ = ports.sailable(state, there, galleys) and not hidden(there)
+            open_ = ports.sailable(state, there, galleys) and not barred(there)
             if there not in ways and open_ and not presidios.strait(state, here, there, alliance):
                 ways[there] = (*ways[here], there)
                 queue.append(there)

@@ -16,8 +16,10 @@ from engine.overseas import exploration_rights
 from engine.play.asks import BadAnswer
 from engine.sea.under_way import attrition_math
 from engine.sea.under_way.voyage import Cargo
+from engine.sea.voyages import redeployment_by_sea
 from engine.sea.voyages.best_ways import Waters
 from engine.sea.voyages.sail_ask import Sail
+from engine.sequence import siege_redeployment
 from engine.situation import knowledge, leaders_overseas
 from engine.state import State
 from engine.state.leaders import Leader
@@ -126,6 +128,79 @@ def test_ships_that_carry_a_general_without_a_mark_stay_in_europe(general: str, 
             ask.parse(way)
     ask.cargo = None
     assert ask.is_legal([CANARIES]), "they sail without him"
+
+
+@pytest.mark.rule("CMB-07")
+@pytest.mark.parametrize(
+    ("general", "zone", "coast", "may"),
+    [
+        ("montiano", "sea-guinee", "congo-n", False),
+        ("montiano", "sea-mexique", "azteca-e", True),
+        ("cortes", "sea-guinee", "congo-n", True),
+    ],
+)
+def test_a_general_lands_on_the_continent_of_his_mark_alone(
+    general: str, zone: str, coast: str, may: bool
+) -> None:
+    """C-LDR-07: *$ America only*, though he sails wherever the way there leads."""
+    state = table(campaign="active")
+    ships = put(state, "spain", zone, "NWD", "NTD")
+    troops = put(state, "spain", zone, "LD", position="aboard")
+    lead(state, "spain", zone, general, position="aboard")
+    move = march_under_way.begin(state, "spain", "andalucia", troops, [general])
+    ask = Sail(
+        who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=ships,
+        leaders=(), journey=attrition_math.begin(state, band(ships)),
+        cargo=Cargo(move, "andalucia", "andalucia"),
+    )  # fmt: skip
+    landing = [f"!land:{coast}"]
+    assert ask.is_legal(landing) == may
+    if not may:
+        with pytest.raises(BadAnswer, match="no mark"):
+            ask.parse(landing)
+        move.leaders = []
+        assert ask.is_legal(landing), "they land without him"
+
+
+@pytest.mark.rule("SIE-24")
+@pytest.mark.parametrize(
+    ("leader", "goes"), [("osman", False), ("turkey-anonymous-general-1", True)]
+)
+def test_a_besieger_redeploys_by_land_to_nowhere_where_his_leader_may_not_go(
+    leader: str, goes: bool
+) -> None:
+    """C-LDR-07: *R may enter the ROTW*: as *with a passive campaign*, and as in a retreat."""
+    near, far = "bassorah", "nedj-e"
+    state = tabletop(
+        alliances={"turkey": ["turkey"], "mamluks": ["mamluks"]}, wars=[("turkey", "mamluks")],
+        known={"turkey": {far}}, owners={near: "mamluks", far: "turkey"}, natives={far: "gone"},
+    )  # fmt: skip
+    put(state, "turkey", near, "LD", leader=leader, corps="janissary")
+    found = siege_redeployment.ways(state, near, "turkey")
+    assert (far in {way.path[-1] for way in found}) is goes
+
+
+@pytest.mark.rule("SIE-25")
+@pytest.mark.parametrize(
+    ("leader", "place", "goes"),
+    [
+        ("a-spinola", "algarve", False), ("cortes", "algarve", True),
+        ("a-doria", "sea-cadix", False), ("magallanes", "sea-cadix", True),
+    ],
+)  # fmt: skip
+def test_a_besieger_redeploys_by_sea_to_nowhere_where_a_leader_may_not_go(
+    leader: str, place: str, goes: bool
+) -> None:
+    """C-LDR-07: *R may enter the ROTW*, of who goes with the troops and of who commands the
+    ships."""
+    far = "islas-canarias"
+    state = table(owners={far: "spain"})
+    put(state, "spain", "algarve", "LD")
+    put(state, "spain", "sea-cadix", "NWD", "NTD")
+    lead(state, "spain", place, leader)
+    found = redeployment_by_sea.passages(state, "algarve", "spain")
+    assert (far in found) is goes
+    assert "andalucia" in found
 
 
 def test_a_general_without_a_mark_stays_in_europe() -> None:
