@@ -191,14 +191,14 @@ def places(state: State, country: str, kind: Kind, corps: str = "") -> list[str]
     alliance = sides.alliance_of(state, country)
     new = Unit(0, country, kind, "", corps=corps)
     known = state.countries[country]
-    away = portuguese(state, known)
-    settled = [place for place in state.overseas.establishments if corps == ""]
-    home = {place for place, one in board.provinces().items() if one.map == "europe" and not away}
+    settled = state.overseas.establishments if corps == "" else {}
+    held = [place for place in settled if cost(state, known, kind, place) is not None]
+    if kind != SCOUTS and not portuguese(state, known):
+        held += [at for at, who in sides.held_in_europe(state).items() if who == country]
     return [
         place
-        for place in sorted({*settled, *home})
-        if ((kind != SCOUTS) if place in home else cost(state, known, kind, place) is not None)
-        and sides.owner(state, place) == country
+        for place in sorted({*held})
+        if sides.owner(state, place) == country
         and sides.controller(state, place) == country
         and sides.is_quiet(state, place, alliance)
         and not state.land.revolts.get(place)
