@@ -21,7 +21,8 @@ from engine.play.asks import About, Choose, Draw, Option, Told
 from engine.rounds import campaigns
 from engine.sequence import voyages as sea
 from engine.state import State, sides
-from engine.state.forces import COUNTRY
+from engine.state.forces import COUNTRY, Unit
+from engine.state.leaders import Leader
 from engine.state.lookups import lookup_at
 
 DONE: Final = "done"
@@ -62,7 +63,7 @@ class NextMoves(Sequence[str]):
         state, alliance = self.state, self.alliance
         if place in self.on_land:
             if (here := _there(state, place, alliance)) is not NOTHING:
-                if _free(state, here) != NOBODY:
+                if _begins(state, here):
                     yield place
                 if here.merges:
                     yield from map(ANSWER, here.merges)
@@ -77,6 +78,7 @@ class NextMoves(Sequence[str]):
         for place in self.places:
             for _ in self._at(place):
                 return True
+            self._found[place] = []
         return False
 
     def drawn(self, draw: Draw) -> str:
@@ -188,7 +190,15 @@ def free(state: State, place: str, alliance: str) -> Part:
 def _free(state: State, here: _There) -> Part:
     if not campaigns.any_acts(state, here.owners):
         return NOBODY
-    return _with_natives(state, here.part) if state.overseas.natives else here.part
+    part = stack_parts.whole_stack(here.units, here.leaders)
+    return _with_natives(state, part) if state.overseas.natives else part
+
+
+def _begins(state: State, here: _There) -> bool:
+    """Whether something there may still begin a move."""
+    if state.overseas.natives:
+        return _free(state, here) != NOBODY
+    return campaigns.any_acts(state, here.owners)
 
 
 def _with_natives(state: State, part: Part) -> Part:
@@ -205,12 +215,13 @@ class _There:
     """What has not moved in a province and was not told to stay, and whose it is; what may become
     one there."""
 
-    part: Part
+    units: Sequence[Unit]
+    leaders: Sequence[Leader]
     owners: Set[str]
     merges: merging.Merges
 
 
-NOTHING: Final = _There(NOBODY, frozenset(), ())
+NOTHING: Final = _There((), (), frozenset(), ())
 
 
 @lookup_at
@@ -226,7 +237,6 @@ def _there(state: State, place: str, alliance: str) -> _There:
         units = [each for each in units if not stays(each.id)]
     if leaders:
         leaders = [each for each in leaders if not stays(each.id)]
-    if not (units or leaders):
-        return _There(NOBODY, frozenset(), merges) if merges else NOTHING
-    owners = {*map(COUNTRY, units), *map(COUNTRY, leaders)}
-    return _There(stack_parts.whole_stack(units, leaders), owners, merges)
+    if not (units or leaders or merges):
+        return NOTHING
+    return _There(units, leaders, {*map(COUNTRY, units), *map(COUNTRY, leaders)}, merges)

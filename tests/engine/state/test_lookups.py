@@ -133,8 +133,8 @@ def test_a_siege_begun_or_lifted_is_seen_at_once_there() -> None:
     state = tabletop()
     put(state, "france", HERE, "LD", position="inside")
     look = next_moves._there
-    assert look(state, HERE, "france").part.troops
+    assert look(state, HERE, "france").units
     state.land.sieges[HERE] = Siege("spain")
-    assert not look(state, HERE, "france").part.troops
+    assert not look(state, HERE, "france").units
     del state.land.sieges[HERE]
-    assert look(state, HERE, "france").part.troops
+    assert look(state, HERE, "france").units
