@@ -42,3 +42,15 @@ class Diplomacy(Watched):
     def countries(self) -> list[str]:
         """The countries of all alliances, alliance after alliance in order of initiative."""
         return [country for alliance in self.alliances for country in alliance.members]
+
+    def join(self, alliance: str, country: str) -> None:
+        """A country plays in an alliance from now on."""
+        for each in self.alliances:
+            if each.id == alliance:
+                each.members.append(country)
+
+    def leave(self, country: str) -> None:
+        """A country plays in its alliance no longer."""
+        for each in self.alliances:
+            if country in each.members:
+                each.members.remove(country)

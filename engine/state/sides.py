@@ -93,15 +93,15 @@ def phasing_alliance(state: State) -> str:
     return ""
 
 
-def members(state: State, alliance: str) -> list[str]:
+def members(state: State, alliance: str) -> tuple[str, ...]:
     """The countries of an alliance."""
-    found: list[str] | None = (state._answers.known.get(_allied) or allied(state)).get(alliance)
-    return [alliance] if found is None else found
+    known: dict[str, tuple[str, ...]] = state._answers.known.get(_allied) or allied(state)
+    return known.get(alliance, (alliance,))
 
 
-def _allied(state: State) -> dict[str, list[str]]:
+def _allied(state: State) -> dict[str, tuple[str, ...]]:
     """The countries of every alliance."""
-    return {alliance.id: alliance.members for alliance in reversed(state.diplomacy.alliances)}
+    return {each.id: tuple(each.members) for each in reversed(state.diplomacy.alliances)}
 
 
 allied = lookup(_allied)

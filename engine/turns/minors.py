@@ -99,7 +99,7 @@ def bring_in(state: State, minor: str, patron: str) -> None:
     who = sides.decider(state, patron) if patron else ""
     state.countries[minor] = Country(minor, who, minor=True, land_technology=technology)
     if patron:
-        sides.members(state, sides.alliance_of(state, patron)).append(minor)
+        state.diplomacy.join(sides.alliance_of(state, patron), minor)
     else:
         state.diplomacy.alliances.append(Alliance(minor, [minor], 0))
     raise_forces(Phase(state), minor)

@@ -6,7 +6,7 @@ the ledger's wars, whose sides are countries.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from engine.facts import countries
@@ -157,7 +157,7 @@ def _apart(state: State, group: list[str]) -> list[list[str]]:
     return list(found.values())
 
 
-def _besieger(state: State, place: str, members: list[str]) -> None:
+def _besieger(state: State, place: str, members: Collection[str]) -> None:
     """Hands a siege to whoever of its besiegers is still at war with the fortress, or lifts it, and
     the besieged come out (EUV-TRU-07, AFT-04)."""
     here = [

@@ -65,7 +65,7 @@ class BurgundyVariant(Variant):
         state.countries[BURGUNDY].patron = sides.decider(state, patron)
         state.ledger.boxes[BURGUNDY] = (patron, "VA")
         if not any(BURGUNDY in alliance.members for alliance in state.diplomacy.alliances):
-            sides.members(state, sides.alliance_of(state, patron)).append(BURGUNDY)
+            state.diplomacy.join(sides.alliance_of(state, patron), BURGUNDY)
         if state.options.get("wars_asked"):
             stand_alone(state)
         for unit in [unit for unit in state.units.values() if unit.country == BURGUNDY]:
@@ -87,14 +87,14 @@ class BurgundyVariant(Variant):
             for one, other in state.diplomacy.wars
             if own in (one, other)
         ]
-        if sides.members(state, own) != [BURGUNDY] or not enemies:
+        if sides.members(state, own) != (BURGUNDY,) or not enemies:
             return
         beside = HABSBURG if HABSBURG in state.countries else SPAIN
         if SPAIN in state.countries and not await self._fights(phase, enemies):
             if beside == SPAIN:
                 return
-            sides.members(state, sides.alliance_of(state, HABSBURG)).remove(HABSBURG)
-            sides.members(state, own).append(HABSBURG)
+            state.diplomacy.leave(HABSBURG)
+            state.diplomacy.join(own, HABSBURG)
             phase.tell("burgundy", "Spain keeps out of the war; the Habsburgs fight.", who=SPAIN)
             return
         theirs = sides.alliance_of(state, beside)
@@ -102,7 +102,7 @@ class BurgundyVariant(Variant):
         state.diplomacy.wars = sorted(
             {pair for pair in state.diplomacy.wars if own not in pair} | wanted
         )
-        sides.members(state, theirs).append(BURGUNDY)
+        state.diplomacy.join(theirs, BURGUNDY)
         state.diplomacy.alliances = [each for each in state.diplomacy.alliances if each.id != own]
         phase.tell("burgundy", "War on Burgundy is war on Spain and the Habsburgs.", who=SPAIN)
 
@@ -229,9 +229,8 @@ def stand_alone(state: State) -> None:
     """Burgundy stands apart while the powers say who is at war: it is called to no declaration
     (EUV-BUR-05)."""
     own = sides.alliance_of(state, BURGUNDY)
-    members = sides.members(state, own)
-    if members != [BURGUNDY]:
-        members.remove(BURGUNDY)
+    if sides.members(state, own) != (BURGUNDY,):
+        state.diplomacy.leave(BURGUNDY)
         state.diplomacy.alliances.append(Alliance(BURGUNDY, [BURGUNDY], 0))
 
 

@@ -154,7 +154,7 @@ def test_control_of_a_minor_is_its_alliance_its_patron_and_its_box() -> None:
     minors.control(state, "milan", "", "")
     wars.align(state)
     assert state.countries["milan"].patron == ""
-    assert sides.members(state, sides.alliance_of(state, "milan")) == ["milan"]
+    assert sides.members(state, sides.alliance_of(state, "milan")) == ("milan",)
     assert "milan" not in state.ledger.boxes
 
 
