@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.facts import board
 
 
-class NavalLine(NamedTuple):
+@dataclass(slots=True)
+class NavalLine:
     """A naval line of supply: its length in zones crossed, its port, and the way from there.
 
     `strait_forts` are what the closed straits on it add to attrition (SUP-32, ATS-08).

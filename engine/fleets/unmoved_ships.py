@@ -3,7 +3,7 @@ C-NAV-04)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.fleets import arrange_fleets, fleets
 from engine.state import State, sides
@@ -12,7 +12,8 @@ from engine.state.lookups import lookup_at
 from engine.state.stacks import Stack
 
 
-class Waiting(NamedTuple):
+@dataclass(slots=True)
+class Waiting:
     """Ships that may still move: their `key` in the question for the next move, their `stack`, and
     whether troops are aboard there (`laden`).
 

@@ -101,7 +101,7 @@ def follow(state: State, voyage: Voyage, place: str) -> None:
 
 def troops_aboard(state: State, place: str, alliance: str) -> list[int]:
     """The troops of an alliance aboard its ships in a place."""
-    return [unit.id for unit in sides.stack(state, place, alliance, "aboard").units]
+    return sides.stack(state, place, alliance, "aboard").unit_ids
 
 
 def passengers(

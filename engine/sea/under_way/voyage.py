@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.facts import board, countries
 from engine.facts.board import name_of
@@ -77,7 +76,8 @@ class Voyage(UnderWay):
         on_board = state.units.__contains__
         self.everyone = [*filter(on_board, self.everyone), *made]
         self.units = [*filter(on_board, self.units), *made]
-        self.leaders = [n for n in self.leaders if state.leaders[n].status == "map"]
+        if self.leaders:
+            self.leaders = [n for n in self.leaders if state.leaders[n].status == "map"]
         if fought:
             going = (*self.everyone, *self.leaders)
             gone = {key for key in going if follow_mark(key) in state.marks.done}
@@ -86,7 +86,8 @@ class Voyage(UnderWay):
             self.leaders = [n for n in self.leaders if n not in gone]
 
 
-class Arrival(NamedTuple):
+@dataclass(slots=True)
+class Arrival:
     """Ships at the end of a way, of whom it is asked what they may do there.
 
     `way` begins where the move began, `cargo` is aboard; `fought` ships take none.

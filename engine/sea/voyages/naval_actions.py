@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off
@@ -149,7 +150,7 @@ def carry_out(phase: Phase, voyage: Voyage, action: Action) -> None:
     who, name = sides.decider(state, country), countries.with_article(country)
     said = action_in_words(state, action)
     ships = voyage.arrival(state)
-    if reason := why_not(ships if action.kind == EXPLORE else ships._replace(cargo=None), action):
+    if reason := why_not(ships if action.kind == EXPLORE else replace(ships, cargo=None), action):
         phase.tell("naval-action", f"{name} cannot carry out {said}: {reason}.", voyage.place, who)
         return
     if action.kind != EXPLORE:
@@ -209,7 +210,7 @@ def continue_action(phase: Phase, place: str, alliance: str, task: str) -> None:
 
 
 def _enemy_ports(state: State, zone: str, alliance: str) -> list[str]:
-    """The ports on a sea zone that enemies hold, by id: no presidios (NAC-04, PRE-16)."""
+    """The ports on a sea zone that enemies hold, by id: these may be blockaded (NAC-04)."""
     return sorted([
         place
         for other, held in ports.all_held_on(state, zone).items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.facts import board
@@ -163,7 +163,7 @@ class Course:
             # Whether the coast of a landing counts as a port (CMB-14).
             passive = cargo is not None and not carried_troops.is_active(
                 ships.way, action.kind, cargo.evacuated,
-                landing.free_landing(ships._replace(leaders=self.ask.leaders), target),
+                landing.free_landing(replace(ships, leaders=self.ask.leaders), target),
             )  # fmt: skip
         return "" if passive else sailing_rights.may_act(state, units, self.leaders)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -331,4 +332,4 @@ def test_a_line_costs_what_its_length_and_its_closed_straits_add_up_to() -> None
     assert found is not None
     assert (found.length, found.strait_forts) == (2, 4)
     assert naval._price(found) == 6 + 4
-    assert naval._price(found._replace(length=0)) == 4
+    assert naval._price(replace(found, length=0)) == 4
