@@ -39,6 +39,8 @@ def thirds_surviving(strength: int, percent: int, stars: Iterable[int] = ()) -> 
 
 async def roll_loss(phase: Phase, country: str, strength: int, percent: int) -> int:
     """The thirds that a percentage costs a stack, its stars rolled, `<country>.star` each."""
+    if not percent:
+        return 0
     stars = [
         (await phase.roll(f"{country}.star", (), "one exploration more?")).die
         for _ in range(tables.remainders(strength, percent).stars)
