@@ -122,9 +122,12 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
     only where no leader of his country is, no other pasha and at most 5 LD besides his own
     (C-TUR-10). Raises ValueError when there is neither counter nor leader.
     """
-    if not leaders and (only := _alone(units)):
-        return [leaderless(only)]
-    able = [each for each in leaders if countries.leader(each.id).kind in COMMANDING]
+    if len(leaders) < 2 and (only := _alone(units)):  # mostly
+        if not leaders:
+            return [leaderless(only)]
+        if leaders[0].country == only and _able(leaders[0]):
+            return [_lead(leaders[0])]
+    able = [each for each in leaders if _able(each)]
     monarchs = [each for each in able if monarch(each)] if able else []
     if monarchs:
         sovereign = {each.country for each in monarchs if not vizier(each)}
@@ -152,6 +155,10 @@ def candidates(state: State, units: Sequence[Unit], leaders: Sequence[Leader]) -
         own = [_lead(each) for each in able if each.country == country] if able else []
         found += own or _pasha(units, country) or [leaderless(country)]
     return _best(found)
+
+
+def _able(leader: Leader) -> bool:
+    return countries.leader(leader.id).kind in COMMANDING
 
 
 def _alone(units: Sequence[Unit]) -> str:
