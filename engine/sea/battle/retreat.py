@@ -37,7 +37,7 @@ from engine.sea.under_way import (
 )
 from engine.sea.under_way.announced_action import Action
 from engine.sea.under_way.voyage import Voyage, follow_mark, lay
-from engine.situation import knowledge
+from engine.situation import knowledge, leaders_overseas
 from engine.state import State, known_zones, sides
 from engine.state.forces import Unit
 from engine.state.stacks import Band
@@ -220,7 +220,8 @@ async def follow(
     """A fleet may follow another to its port, and there only, to blockade it.
 
     EVA-08, EVA-09, RET-12 to RET-16: a part of it large enough may go, none with troops that the
-    rest cannot carry; it rolls attrition, and strait forts may fire. `manoeuvre` stands for the
+    rest cannot carry, nor a leader to where he may not go (C-LDR-07); it rolls attrition, and
+    strait forts may fire. `manoeuvre` stands for the
     commander's, None for his own. Gives the ships of the force that are left, at sea all of them.
     """
     state = phase.state
@@ -247,7 +248,12 @@ async def follow(
             return f"the way to {called(fled.port)} is none for these ships (C-NAV-02, DIS-02)"
         return blockades.why_no_blockade(state, going, end, fled.port)
 
-    names = tuple(name for name in force.leader_ids if state.leaders[name].status == "map")
+    names = tuple(
+        name
+        for name in force.leader_ids
+        if state.leaders[name].status == "map"
+        and not any(leaders_overseas.why_not(state, name, each) for each in fled.way[:-1])
+    )
     every = Part(whole_stack(units, []).troops, names)
     single = [Part((str(unit.id),), names) for unit in units]
     pairs = [Part(a.troops + b.troops, names) for a, b in combinations(single, 2)]

@@ -298,6 +298,23 @@ def test_a_follow_up_is_a_move_of_all_its_zones() -> None:
 
 
 @pytest.mark.rule("RET-12")
+@pytest.mark.parametrize(("number", "goes"), [(1, False), (4, True)])
+def test_an_admiral_without_a_mark_does_not_follow_into_the_rest_of_the_world(
+    number: int, goes: bool
+) -> None:
+    """C-LDR-07: R *may enter the ROTW*; whoever may not stays with the ships that stay, as where
+    they intercept."""
+    name, way = f"england-anonymous-admiral-{number}", ("sea-canarias", "islas-canarias")
+    known = {"england": {*way}, "france": {*way}}
+    state = sea_table(owners={way[-1]: "france"}, known=known)
+    own = fleet(state, "england", "sea-cadix", "NWD", "NWD", leader=name)
+    answers: list[Raw] = [("follow", True), ("follower", [str(own[0])])]
+    played = following(state, own, way, answers, {"england.attrition": 1}, (name,), "sea-cadix")
+    assert followers(played).leaders == ((name,) if goes else ())
+    assert state.leaders[name].place == "sea-cadix"
+
+
+@pytest.mark.rule("RET-12")
 def test_one_counter_follows_whole_or_not_at_all() -> None:
     for follows in (True, False):
         state = sea_table()
