@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from random import SystemRandom
 from typing import Any, Final
 
@@ -174,14 +175,18 @@ def report(printed: Mapping[str, Any], answer: Answer) -> Iterator[str]:
     """What came of a document, a thing a line: the rolls, the verdict, each side, the modifiers."""
     unit = "ND" if answer.at_sea else "LD"
     rolls = printed["rolls"]
-    sheet = answer.sheet(lambda text, role: text) if answer.setup is None else []
-    if len(rolls) > 1 or not answer.head_tells_die:
-        for roll in rolls:
-            yield _roll(roll, unit)
-    outcome = answer.outcome or {}
     if answer.setup is None:
+        sheet = answer.sheet(lambda text, role: text)
+        if answer.head_tells_die:
+            added = takewhile(lambda row: row.startswith(" "), sheet[1:])
+            told = [sheet[0], *added]  # the first die with its modifiers
+            yield from told
+            rolls, sheet = rolls[1:], sheet[len(told) :]
+        yield from (_roll(roll, unit) for roll in rolls)
         yield from sheet
         return
+    yield from (_roll(roll, unit) for roll in rolls)
+    outcome = answer.outcome or {}
     sides = outcome.get("sides") or {name: outcome[name] for name in ("besieger", "besieged")}
     yield adjudication.verdict(outcome, list(sides) if "sides" in outcome else [])
     for name, side in sides.items():

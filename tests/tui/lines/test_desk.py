@@ -67,10 +67,11 @@ def test_the_report_of_every_kind_is_lines_without_a_frame(kind: str) -> None:
     [
         ("undermine", "Undermining 3 +2 = 5: S-, siegeworks -"),
         ("evade", "Evasion 1 +2 = 3, 8 or more: fails"),
+        ("explore", "Exploration by land 10 -1 = 9: success"),  # with three dice more
         ("eia-prisoners", "Ten percent a pip of the losses: 4"),  # its sheet tells no die
     ],
 )
-def test_a_single_die_is_told_once(kind: str, first: str) -> None:
+def test_the_die_of_the_first_line_is_told_once(kind: str, first: str) -> None:
     text = json.dumps(resolve.kind_of(kind).example)
     told = list(report(*resolve.adjudicate(kind, text, 7)))
     assert told[0] == first
