@@ -90,8 +90,7 @@ def odds_battle(values: dict[str, Any], table: Table) -> Answer:
     shown = chances("The battle", found)
     return shown._replace(
         odds={
-            "unit": "factors",
-            **found,
+            **({"unit": "factors", **found} if found else {}),
             **{name: by for name, by in off.items() if by},
             "pairs": pairs,
         },
