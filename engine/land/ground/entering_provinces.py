@@ -239,6 +239,22 @@ def why_closed(
     return f"{board.does(place, 'belong')} to {name}, neutral (MOV-24)"
 
 
+def why_apart(
+    state: State, place: str, alliance: str, owners: Iterable[str], going: Sequence[int]
+) -> str:
+    """Why troops of these owners may not join what stands of their side in a province, "" when they
+    may: allies of their allies alone, or two stacks in a zone that only they know (INI-03, DIS-03).
+    """
+    if not sides.may_join(state, place, alliance, owners):
+        return (
+            f"{board.in_or_off(place)} stands an ally's ally, who plays along but does not share a "
+            "stack (INI-03)"
+        )
+    if going and knowledge.unknown_to_others(state, place, alliance, going):
+        return knowledge.why_not_merge(place)
+    return ""
+
+
 def left_behind(state: State, place: str, alliance: str, going: Iterable[int]) -> list[Unit]:
     """The field troops of the alliance in a place besides those that go."""
     gone = set(going)

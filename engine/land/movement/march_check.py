@@ -104,16 +104,11 @@ class Marchers(Ask[tuple[str, ...]]):
         when they may: what they would join, and hierarchy (INI-03, DIS-03, LDM-08)."""
         if self.afloat:
             return self._why_no_berth(place, leaders)
-        pacts, numbers = self.state.diplomacy.pacts, [*units]
-        if pacts and not sides.may_join(self.state, place, self.alliance, self.owners(numbers)):
-            return (
-                f"{board.in_or_off(place)} stands an ally's ally, who plays along but does not "
-                "share a stack (INI-03)"
-            )
-        if numbers and knowledge.unknown_to_others(self.state, place, self.alliance, numbers):
-            return knowledge.why_not_merge(place)
-        if numbers:
-            return ""
+        state, numbers = self.state, [*units]
+        owners = self.owners(numbers) if state.diplomacy.pacts else ()
+        reason = entering_provinces.why_apart(state, place, self.alliance, owners, numbers)
+        if reason or numbers:
+            return reason
         return next(filter(None, (self._offence(name, place) for name in leaders)), "")
 
     def _why_no_berth(self, place: str, leaders: Iterable[str]) -> str:

@@ -32,8 +32,8 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
     """Why troops aboard cannot land in a province from the end of a way, "" when they can.
 
     One end of the two must be a controlled port (CMB-07 to CMB-10); the campaign must allow the
-    landed stack to go there (CAM-A6), and the marks of its leaders (C-LDR-07). Raises ValueError
-    without troops aboard.
+    landed stack to go there (CAM-A6), the marks of its leaders (C-LDR-07), and who stands there of
+    their side (INI-03, DIS-03). Raises ValueError without troops aboard.
     """
     state, place, alliance, target = ships.state, ships.place, ships.alliance, action.target
     cargo = _aboard(ships)
@@ -56,6 +56,7 @@ def why_no_landing(ships: Arrival, action: Action) -> str:
             reason = f"there is no room for them in the fortress of {called(target)} (EVA-10)"
     elif not reason and spot.opposed:
         reason = campaigns.may_move(state, move.country(state), troops, True)
+    reason = reason or entering_provinces.why_apart(state, target, alliance, owners, move.units)
     if not reason and cargo.port:
         staying = forces.strength(
             entering_provinces.left_behind(state, cargo.port, alliance, move.units)

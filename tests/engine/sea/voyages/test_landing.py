@@ -430,6 +430,39 @@ def test_a_landing_with_supply_needs_ships_enough_for_all_who_are_there() -> Non
     assert ask.parse([CHANNEL, "!land:normandie"]), "without supply it may"
 
 
+@pytest.mark.rule("INI-03")
+def test_nobody_lands_beside_an_ally_s_ally_alone() -> None:
+    """96: alliances are transitive "for this purpose (but not for stacking purpose"."""
+    league = ["england", "venice", "portugal"]
+    state = sea_table(
+        alliances={"england": league, "france": ["france"]}, wars=[("england", "france")],
+        pacts=[["england", "venice"], ["venice", "portugal"], ["france"]],
+    )  # fmt: skip
+    ships = fleet(state, "england", "kent", "NTD")
+    ask = laden(state, ships, put(state, "england", "kent", "LD"))
+    (other,) = put(state, "venice", "wessex", "LD")
+    assert ask.parse([CHANNEL, "!land:wessex"])
+    state.remove(state.units[other])
+    put(state, "portugal", "wessex", "LD")
+    assert "INI-03" in refused(ask, CHANNEL, "!land:wessex")
+
+
+@pytest.mark.rule("DIS-03")
+def test_nobody_lands_beside_those_who_alone_know_where_they_are() -> None:
+    """1656: "Even if two stacks know the zone (but the country doesn't), they may not merge"."""
+    near, far = "sea-guinee", "congo-n"
+    state = sea_table(
+        alliances={"england": ["england", "venice"], "france": ["france"]},
+        known={"england": {near, far}}, natives={far: "gone"},
+    )  # fmt: skip
+    ships = fleet(state, "england", near, "NTD")
+    ask = laden(state, ships, put(state, "england", near, "LD"))
+    assert ask.parse([f"!land:{far}"])
+    (other,) = put(state, "venice", far, "LD")
+    state.overseas.discoveries[str(other)] = {far}
+    assert "DIS-03" in refused(ask, f"!land:{far}")
+
+
 @pytest.mark.rule("CMB-12", "CMB-10")
 def test_what_can_no_longer_be_done_besides_the_landing_falls_away() -> None:
     state = sea_table()
