@@ -84,6 +84,7 @@ class Course:
         self.way = [ask.place, *way]
         self.left: dict[str, list[int]] = {}
         self.action: Action | None = None
+        self._arrival: Arrival | None = None
 
     def go(self, way: Sequence[str]) -> None:
         """Sails a way to its end (NAV-04, MVG-07, CMB-17). Raises BadAnswer where it may not."""
@@ -112,9 +113,13 @@ class Course:
 
     def why_not(self, action: Action) -> str:
         """Why an action may not be announced, "" when it may (NAV-05, NAC-20)."""
-        ask, units = self.ask, self.ask.ships(self.units)
-        way = [*ask.journey.way[:-1], *self.way]
-        ships = Arrival(self.state, units, way, ask.alliance, ask.cargo, ask.fought, self.leaders)
+        ships = self._arrival
+        if ships is None:  # an action ends the way: from then on nobody comes or goes
+            ask, way = self.ask, [*self.ask.journey.way[:-1], *self.way]
+            ships = self._arrival = Arrival(
+                self.state, ask.ships(self.units), way, ask.alliance, ask.cargo, ask.fought,
+                self.leaders,
+            )  # fmt: skip
         return naval_actions.why_not(ships, action) or self._forbidden(ships, action)
 
     def end(self) -> None:
