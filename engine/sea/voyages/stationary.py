@@ -12,7 +12,7 @@ from engine.sea.under_way import attrition, attrition_math, carried_troops, stay
 from engine.sea.voyages import naval_actions
 from engine.state import State, sides
 from engine.state.forces import Unit
-from engine.state.stacks import Band
+from engine.state.stacks import Band, Stack
 
 
 async def stand(phase: Phase, alliance: str) -> None:
@@ -22,15 +22,15 @@ async def stand(phase: Phase, alliance: str) -> None:
     """
     there = phase.state.places_of_ships(sides.members(phase.state, alliance))
     for place in sorted(filter(board.is_sea, there)):
-        while tasks := _still(phase.state, place, alliance):
+        while stacks := _still(phase.state, place, alliance):
             phase.mark()
-            await _stand(phase, place, alliance, tasks[0])
+            await _stand(phase, stacks[0])
 
 
-def _still(state: State, place: str, alliance: str) -> list[str]:
-    """The tasks of the stacks in a sea zone with ships that have neither moved nor stood."""
+def _still(state: State, place: str, alliance: str) -> list[Stack]:
+    """The stacks in a sea zone with ships that have neither moved nor stood."""
     return [
-        fleets.task(state, stack)
+        stack
         for stack in fleets.stacks_at(state, place, alliance)
         if any(_idle(state, unit) for unit in stack.units)
     ]
@@ -40,9 +40,9 @@ def _idle(state: State, unit: Unit) -> bool:
     return unit.id not in state.marks.moved and f"stood {unit.id}" not in state.marks.done
 
 
-async def _stand(phase: Phase, place: str, alliance: str, task: str) -> None:
-    state = phase.state
-    stack = fleets.stack(state, place, alliance, task)
+async def _stand(phase: Phase, stack: Stack) -> None:
+    state, place, alliance = phase.state, stack.place, stack.alliance
+    task = fleets.task(state, stack)
     units = [unit for unit in stack.units if _idle(state, unit)]
     leaders = [leader for leader in stack.leaders if leader.id not in state.marks.moved_leaders]
     band = Band.of(units, leaders, place)
