@@ -110,10 +110,9 @@ allied = lookup(_allied)
 def may_stack(state: State, countries: Iterable[str]) -> bool:
     """Whether countries that play together may also lie in one stack: not with an ally's ally
     alone, whom only initiative joins (INI-03)."""
-    who = sorted(set(countries))
     return not state.diplomacy.pacts or all(
         any(one in pact and other in pact for pact in state.diplomacy.pacts)
-        for one, other in combinations(who, 2)
+        for one, other in combinations(sorted(set(countries)), 2)
     )
 
 
