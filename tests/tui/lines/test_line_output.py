@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
 from tui.lines import line_output
 from tui.lines.line_output import broken
@@ -42,3 +43,12 @@ def test_into_a_pipe_lines_go_as_they_are(
     monkeypatch.setattr(line_output, "columns", lambda: 40)
     line_output.write_line(STORY)
     assert capsys.readouterr().out == f"{STORY}\n{broken(STORY, 40)}\n"
+
+
+def test_a_line_with_wide_letters_keeps_to_its_columns() -> None:
+    """A name in Chinese takes two columns a letter."""
+    told = f"{'王大明 ' * 12}has the pen."
+    assert len(told) < 64 < cell_len(told)
+    rows = broken(told, 64).split("\n")
+    assert max(map(cell_len, rows)) <= 64
+    assert "".join(rows).replace(" ", "") == told.replace(" ", "")
