@@ -7,7 +7,6 @@ thirds of a detachment. Nothing here asks or changes anything but `choose_comman
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -191,7 +190,7 @@ async def choose_commander(phase: Phase, band: Band) -> Commander:
         who=sides.speaker(state, sides.alliance_of(state, entitled[0].country)),
         name="commander",
         what=f"Who commands {forces.units_in_words(units)} in {board.called(place)}?",
-        about=replace(band, place=place).about,
+        about=Band(place, band.units, band.leaders).about,
         options=[Option(key, commander_in_words(each)) for key, each in by_key.items()],
         enter=entitled[0].leader or entitled[0].country,
     )

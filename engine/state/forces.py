@@ -80,6 +80,10 @@ class Unit(Branch):
         self.kind, self.size = kind, size
         self.made(kind, size)
 
+    def as_it_stands(self) -> Unit:
+        """Another counter with all that is true of this one now."""
+        return Unit(*FIELDS(self))
+
     @property
     def afloat(self) -> int:
         """Its ships in thirds of a naval detachment, whatever their kind; troops have none."""
@@ -88,6 +92,7 @@ class Unit(Branch):
         return 0 if self.land else 1 if self.kind == "NDE" else 3
 
 
+FIELDS: Final = attrgetter(*Unit.__match_args__)
 COUNTRY: Final = attrgetter("country")
 LAND: Final = attrgetter("land")
 

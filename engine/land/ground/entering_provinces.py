@@ -6,7 +6,7 @@ Sources: MOV-21 to MOV-27, LDM-05, LDM-08.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final
 
@@ -105,7 +105,7 @@ class Ground(dict[str, Spot]):
             return ICE
         if place in self.barred:  # who stands there still leaves a watch at its fortress (MOV-26)
             here = look(state, place, self.alliance) if board.in_europe(place) else CLOSED
-            return replace(here, closed=True)
+            return Spot(True, False, False, here.foes, here.friends, here.foreign)
         if not state.overseas.known or knowledge.is_hidden(state, self.chart, place):
             return CLOSED
         found = state.land.controllers.get(place)

@@ -7,7 +7,6 @@ many as come before it (engine.land.ground.loss_splits).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from operator import attrgetter
@@ -210,7 +209,7 @@ def payments(
     (RET-35). Dying pashas may make it more (RET-37). A stack within the limits of stacking stays
     within; with `mend` one over them has to come within, and 0 thirds then find what must go.
     """
-    units = [replace(unit) for unit in units]  # as they stand while one decides
+    units = [unit.as_it_stands() for unit in units]  # as they stand while one decides
     pashas = [unit for unit in units if unit.kind == "PASHA"]
     others = sorted((unit for unit in units if unit.kind != "PASHA"), key=_likeness)
     rooms = _rooms(state, units, mend)

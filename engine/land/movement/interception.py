@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -264,7 +264,7 @@ async def announce(
         name="counter-intercept" if counter else "intercept",
         what=partial(_question, state, target, mover, counter),
         about=Weighed(
-            replace(mover, place=target).about,
+            Band(target, mover.units, mover.leaders).about,
             weighed,
             chances=tenths,
             compared=compared,

@@ -89,3 +89,13 @@ def test_a_stack_is_in_the_order_of_its_counters_whoever_came_first() -> None:
     assert [unit.id for unit in sides.stack(state, "picardie", "france").units] == [
         first, second, third
     ]  # fmt: skip
+
+
+def test_another_counter_as_it_stands_has_all_of_this_one_and_keeps_it() -> None:
+    fleet = Unit(7, "turkey", "F-", "artois", "port", 2, "timar", 3, "dragut", {"NWD": 2})
+    army = Unit(8, "turkey", "A+", "artois", veterans=6)
+    then, before = fleet.as_it_stands(), army.as_it_stands()
+    assert (then, before) == (fleet, army)
+    army.become("LD", 0)
+    army.veterans = 0
+    assert (before.kind, before.thirds, before.veterans) == ("A+", 12, 6)
