@@ -222,7 +222,8 @@ def _discover(
 
 
 def may_not_join(state: State, unit_ids: Sequence[int], place: str, alliance: str) -> bool:
-    """Whether a zone holds counters of the side that these may not join (DIS-03, C-STK-02)."""
+    """Whether a zone holds counters of the side that these may not join (INI-03, DIS-03,
+    C-STK-02)."""
     if knowledge.unknown_to_others(state, place, alliance, unit_ids):
         return True
     ids = set(unit_ids)
@@ -231,10 +232,13 @@ def may_not_join(state: State, unit_ids: Sequence[int], place: str, alliance: st
         for unit in state.units_at(place)
         if unit.id not in ids and sides.alliance_of(state, unit.country) == alliance
     ]
-    if not others or not board.is_sea(place):
+    if not others:
         return False
-    ships = [unit for unit in (*others, *state.units_by_id(unit_ids)) if not unit.land]
-    return not fleets.within_stacking(ships)
+    both = [*others, *state.units_by_id(unit_ids)]
+    if not sides.may_stack(state, (unit.country for unit in both)):
+        return True
+    ships = [unit for unit in both if not unit.land]
+    return board.is_sea(place) and not fleets.within_stacking(ships)
 
 
 # By land.

@@ -12,6 +12,7 @@ from engine.land.ground.stack_parts import Part
 from engine.overseas import active_natives, discoveries, exploration_rights
 from engine.play.phase import Phase
 from engine.situation import knowledge
+from engine.state.forces import Kind
 from tests.engine.overseas import coasts
 from tests.engine.overseas.expeditions import (
     ARGUIN,
@@ -163,6 +164,24 @@ def test_who_alone_knows_a_zone_is_not_joined_there(known: bool) -> None:
         state.overseas.discoveries[str(there[0])] = {GAMBIA}
     own = put(state, "portugal", ARGUIN, "NWD")
     assert exploration.may_not_join(state, own, GAMBIA, "portugal") != known
+
+
+@pytest.mark.rule("INI-03")
+@pytest.mark.parametrize("goal", [GAMBIA, SENEGAL])
+@pytest.mark.parametrize(("country", "may"), [("england", True), ("venice", False)])
+def test_an_ally_s_ally_alone_is_not_joined_in_a_zone_that_is_found(
+    goal: str, country: str, may: bool
+) -> None:
+    """96: alliances are transitive "for this purpose (but not for stacking purpose"."""
+    known = {each: {GAMBIA, SENEGAL} for each in ("portugal", "england", "venice")}
+    state = tabletop(
+        alliances={"portugal": [*known], "spain": ["spain"]}, wars=[], known=known,
+        pacts=[["portugal", "england"], ["england", "venice"], ["spain"]],
+    )  # fmt: skip
+    kind: Kind = "NWD" if goal == GAMBIA else "LD"
+    own = put(state, "portugal", ARGUIN if goal == GAMBIA else MAURITANIA, kind)
+    put(state, country, goal, kind)
+    assert exploration.may_not_join(state, own, goal, "portugal") != may
 
 
 @pytest.mark.rule("EXP-01")
