@@ -91,6 +91,10 @@ def _column(
         ends = ["wins"] if outcome.get("winner") == at else []
         ends += [word for word in ("routed", "destroyed") if outcome[word][at]]
         said, cost = ", ".join([f"loses {thirds(gone)} {unit}", *ends]), _toll(outcome, at)
+        dice = int(outcome["inflicted"][1 - at][0]) if cost else gone
+        hit = f"hit for {thirds(dice)}, {said}"
+        less = gone < dice and not outcome["destroyed"][at]
+        said = hit if less and cell_len(hit) <= half - 2 else said
         fate = outcome.get("leaders", ["", ""])[at]
         chief += f", {fate}" if fate and fate != "unhurt" else ""
     name = country_name(str(side["country"])).upper()

@@ -62,6 +62,8 @@ def test_what_a_side_lost_is_explained_from_the_dice_to_the_counters() -> None:
     assert one.startswith("Losses: 1 LD by the enemy's dice; 1/3 by the enemy's strength (LOS-01)")
     assert one.endswith("; 0 with the retreat, rounded (RET-33).")
     assert other == "Losses: 5 LD by the enemy's dice."
+    assert "hit for 1, loses 0 LD, wins" in text_of(drawn)
+    assert "hit for 5" not in text_of(drawn), "he lost what he was hit for"
 
 
 @pytest.mark.rule("LDR-06", "FIG-A7")
