@@ -44,6 +44,7 @@ class MarchPrompt(PathPrompt[March]):
 
     offered: Sequence[str] = ()  # a way that leaves a guard, or on which some are lost, until
     # another place is looked at
+    asks = "where to march?"
     keys_line = "←↑↓→ path · Enter march · space fix · d drop · g take · w why not · x stop here"
 
     def reach(self) -> dict[str, int | str]:

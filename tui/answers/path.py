@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from engine.facts import board
 from engine.grammar import capitalised
@@ -28,7 +28,6 @@ W = TypeVar("W", bound="March | Sail")
 class PathPrompt(ABC, Prompt[W], Generic[W]):
     """A path to the place under the cursor, by way of the places fixed so far."""
 
-    asks: ClassVar[bool] = True
     listing = False  # whether it is a list for the moment, and the arrows are the list's
     beside = False  # whether odds are worked out beside the screen, which draws them then
 

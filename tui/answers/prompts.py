@@ -79,7 +79,7 @@ class Prompt(Generic[A]):
     """
 
     keys_line: ClassVar[str] = "number takes it · ↑↓ · Enter takes it"
-    asks: ClassVar[bool] = False  # whether its lines say what the question is
+    asks: ClassVar[str] = ""  # the question in a few words, where its lines say the rest of it
 
     def __init__(self, ask: A) -> None:
         self.ask = ask

@@ -50,6 +50,7 @@ class VoyagePrompt(PathPrompt[Sail]):
     """A voyage to the place under the cursor; Enter there asks what is done, where there is a
     choice."""
 
+    asks = "where to sail?"
     keys_line = WAY
 
     def __init__(self, ask: Sail) -> None:

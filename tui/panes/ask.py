@@ -135,7 +135,8 @@ class AskPane(LinesPane, inherit_bindings=False):
         fits = bordered and len(whole) + 6 <= width
         named = country_name(ask.who)
         self._colour_title()
-        self.border_title = whole if fits else f"{named}: where to?" if self.prompt.asks else named
+        brief = f"{named}: {self.prompt.asks}" if self.prompt.asks else named
+        self.border_title = whole if fits else brief
         asked = (
             [] if fits or self.prompt.asks else wrap(ask.question if bordered else whole, width - 2)
         )

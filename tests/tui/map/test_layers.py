@@ -163,7 +163,7 @@ def test_stacks_that_can_act_are_visited_from_west_to_east() -> None:
      ("help", "question_mark")],
 )  # fmt: skip
 def test_a_click_on_a_hint_is_its_key(hint: str, key: str) -> None:
-    row = " France: where to? ←↑↓→ path · Enter march · space fix · w why · ? help"
+    row = " France: where to march? ←↑↓→ path · Enter march · space fix · w why · ? help"
     assert key_at(row, row.index(hint)) == key
 
 

@@ -8,6 +8,7 @@ from pytest_snapshot.plugin import Snapshot
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from engine.land.movement.march_ask import March
 from engine.play.asks import Choose, Option
 from engine.play.phase import Entry
 from tests.engine.playing import lead, put, tabletop
@@ -366,5 +367,36 @@ def test_a_list_that_comes_again_stands_where_something_was_taken() -> None:
             assert await marked(question("a", "b", "c", enter="a"), 3) == "b"  # taken back
             pane.press("1")
             assert await marked(question("a", "b", enter=None), 9) == "done"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("width", "title"),
+    [(80, "Where does France's A+ go from Artois?"), (30, "France: where to march?")],
+)
+def test_where_the_question_has_no_room_its_title_says_what_is_asked(
+    width: int, title: str
+) -> None:
+    """The lines below name the stack and the place that it comes from."""
+    state = tabletop()
+    units = put(state, "france", "artois", "A+")
+    ask = March(who="france", name="march", what="Where does France's A+ go from Artois?",
+                state=state, alliance="france", place="artois", units=units,
+                leaders=[])  # fmt: skip
+
+    class Asking(App[int]):
+        CSS = "AskPane { border: solid white; }"
+
+        def compose(self) -> ComposeResult:
+            yield AskPane("ask")
+
+    async def play() -> None:
+        app = Asking()
+        async with app.run_test(size=(width, 12)) as pilot:
+            pane = app.query_one(AskPane)
+            pane.ask(ask)
+            await settled(pilot)
+            assert str(pane.border_title) == title
 
     asyncio.run(play())
