@@ -84,10 +84,10 @@ async def pay_losses(
     sheet: Mapping[str, Any] | None = None,
 ) -> int:
     """Loses in one of these `ways`, that which the controller chooses; the thirds lost."""
-    payment = ways[0]
-    if len(ways) > 1:
-        state = phase.state
-        first = state.units[min(payment.lost)[0]]
+    if len(ways) == 1:
+        payment = ways[0]
+    else:
+        state, first = phase.state, ways.told[0]
         alliance = sides.alliance_of(state, first.country)
         here = sides.stack(state, first.place, alliance, first.position)
         before = {unit.id: unit for unit in ways.told}  # as they stand while one decides
@@ -116,7 +116,7 @@ async def pay_losses(
             options=Told(
                 Answers(ways), told, lambda draw: ways.in_order_of_keys(draw(len(ways))).key
             ),
-            enter=payment.key,
+            enter=lambda: ways[0].key,
         )
         payment = ways.of_key(key)
     _pay(phase, payment, why)

@@ -88,7 +88,8 @@ async def land_attrition(
     places: list[str] = []
     meaning = attrition_math.NO_PLUNDER
     if found.pillage:
-        places = [each for each in pillage_places if can_pillage(state, each, stack.alliance)]
+        met = sorted(set(pillage_places))
+        places = [each for each in met if can_pillage(state, each, stack.alliance)]
         technology = command.worst_technology(state, state.units_by_id(unit_ids))
         meaning = attrition_math.plunder(cause, technology, bool(places))
     said = attrition_math.result_in_words(found, meaning)
@@ -98,7 +99,7 @@ async def land_attrition(
     lost, pillaged, foraging = found.losses, "", False
     if found.pillage:
         about = f"{told}, {said}"
-        pillaged = await _pillaged(phase, who, about, unit_ids, sorted(set(places)), meaning)
+        pillaged = await _pillaged(phase, who, about, unit_ids, places, meaning)
         foraging = bool(pillaged) and meaning.forage
         if not pillaged or not meaning.choice:
             lost += 1
