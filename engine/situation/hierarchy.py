@@ -49,15 +49,13 @@ def hierarchy_broken(state: State, country: str) -> list[str]:
         and not (leader.position == "inside" and sides.is_besieged(state, leader.place))
         and not known_zones.carries_discoveries(state, leader.place, leader.position, alliance)
     ]
-    if not ranked:
-        return []
-    if len(ranked) == 1:
-        only = ranked[0]
-        if sides.stack(state, only.place, alliance, only.position).units:
-            return []  # whoever is alone of his country and commands, offends nobody
-    spots = {(unit.place, unit.position) for unit in state.troops_of(country)}
-    spots |= {(leader.place, leader.position) for leader in ranked}
-    here = (sides.stack(state, place, alliance, position) for place, position in sorted(spots))
+    spots = {(leader.place, leader.position) for leader in ranked}
+    here = [sides.stack(state, place, alliance, position) for place, position in sorted(spots)]
+    if not all(each.units for each in here):  # what others have matters where one is idle alone
+        spots |= {(unit.place, unit.position) for unit in state.troops_of(country)}
+        here = [sides.stack(state, place, alliance, position) for place, position in sorted(spots)]
+    elif len(here) < 2:
+        return []  # the leaders of one stack offend nobody
     free = (
         each
         for each in here
