@@ -8,13 +8,18 @@ from engine.facts import countries, tables
 from engine.fleets import fleets, gold
 from engine.situation import turkey
 from engine.state import State
-from engine.state.forces import Unit
+from engine.state.forces import POSITION, Unit
 
 
 def embarks(unit: Unit) -> bool:
     """Whether ships may carry a counter: no natives who follow a conquistador (NAT-30), no timars
     and pashas (C-TUR-03, C-TUR-11)."""
     return unit.corps != "native" and not turkey.timar(unit)
+
+
+def some_aboard(state: State, place: str) -> bool:
+    """Whether troops are aboard ships in a place."""
+    return "aboard" in map(POSITION, state.units_at(place))
 
 
 def transport_points_needed(state: State, units: Iterable[Unit]) -> float:

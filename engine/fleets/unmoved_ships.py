@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.fleets import arrange_fleets, fleets
+from engine.fleets import arrange_fleets, fleets, transports
 from engine.state import State, sides
 from engine.state.forces import FLEETS
 from engine.state.lookups import lookup_at
@@ -49,7 +49,8 @@ def waiting(state: State, place: str, alliance: str) -> tuple[Waiting, ...]:
         unmoved.append(Stack(place, alliance, stack.position, units, leaders))
     if not unmoved:
         return ()
-    laden = bool(sides.stack(state, place, alliance, "aboard").units)
+    some = transports.some_aboard(state, place)
+    laden = some and bool(sides.stack(state, place, alliance, "aboard").units)
     return tuple([_waiting(state, free, laden) for free in unmoved])
 
 

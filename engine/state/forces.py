@@ -95,6 +95,7 @@ class Unit(Branch):
 FIELDS: Final = attrgetter(*Unit.__match_args__)
 COUNTRY: Final = attrgetter("country")
 LAND: Final = attrgetter("land")
+POSITION: Final = attrgetter("position")
 
 
 def strength(units: Iterable[Unit]) -> int:

@@ -6,8 +6,6 @@ A siege is in `state.land.sieges`; `settle` looks wherever what stands in a prov
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
-from typing import Final
 
 from engine.combat import leaders as commanders
 from engine.facts import board, countries
@@ -17,12 +15,10 @@ from engine.overseas import active_natives, discoveries, forts
 from engine.play.phase import Phase
 from engine.situation import counters, establishments
 from engine.state import State, sides
-from engine.state.forces import COUNTRY, Unit
+from engine.state.forces import COUNTRY, POSITION, Unit
 from engine.state.land import Siege
 from engine.state.leaders import Leader
 from engine.state.lookups import lookup, lookup_at
-
-POSITION: Final = attrgetter("position")
 
 
 def too_small(state: State, place: str, strength: int) -> bool:

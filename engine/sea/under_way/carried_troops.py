@@ -17,6 +17,7 @@ from engine.fleets.transports import (
     can_carry,
     points_of_counter,
     room_for_troops,
+    some_aboard,
     transport_points_needed,
 )
 from engine.grammar import conjugate
@@ -101,7 +102,8 @@ def follow(state: State, voyage: Voyage, place: str) -> None:
 
 def troops_aboard(state: State, place: str, alliance: str) -> list[int]:
     """The troops of an alliance aboard its ships in a place."""
-    return sides.stack(state, place, alliance, "aboard").unit_ids
+    some = some_aboard(state, place)
+    return sides.stack(state, place, alliance, "aboard").unit_ids if some else []
 
 
 def passengers(
