@@ -114,9 +114,10 @@ class Game:
         value = self.ask.parse(raw)
         before = len(self.records)
         try:
-            self._send(raw, value)
+            self._journal.begin(self.phase, raw, self.ask.who)
+            self._pump(value)
         except BaseException as error:
-            where = " > ".join(frame.name for frame in extract_tb(error.__traceback__)[3:])
+            where = " > ".join(frame.name for frame in extract_tb(error.__traceback__)[2:])
             self._rewind(before)
             if not isinstance(error, Exception):
                 raise
@@ -146,11 +147,6 @@ class Game:
         self.records[standing:] = records
         back_to(self.snapshots, standing)
         self._rewind(len(self.records))
-
-    def _send(self, raw: Raw, value: Any) -> None:
-        assert self.ask is not None
-        self._journal.begin(self.phase, raw, self.ask.who)
-        self._pump(value)
 
     def _pump(self, value: Any) -> None:
         """Drives the procedure to its next question."""
@@ -215,7 +211,8 @@ class Game:
                 raise Diverged(f"record {where}: {error}") from error
             self._dice.script = dice
             try:
-                self._send(record.answer, value)
+                self._journal.begin(self.phase, record.answer, who)
+                self._pump(value)
             except Diverged:
                 raise
             except Exception as error:
