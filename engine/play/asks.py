@@ -241,7 +241,8 @@ class Choose(Ask[str]):
         told = self.options
         if type(told) is Told and told.drawn is not None:  # they are many
             return (yield self)
-        return self.listed()[0] if len(self.listed()) == 1 else (yield self)
+        known = self.listed()
+        return known[0] if len(known) == 1 else (yield self)
 
     def listed(self) -> Sequence[Raw]:
         told = self.options
