@@ -5,7 +5,7 @@ WIN-08 to WIN-12, LDR-04, LDR-09, LDR-11, C-LDR-03 to C-LDR-08, EXP-28.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
@@ -70,14 +70,9 @@ def _put(state: State, leader: Leader, where: str) -> None:
     state.put_leader(leader, place, cast("Position", position or "field"))
 
 
-def _told(where: str) -> str:
+def _told(where: str, there: Callable[[str], str] = called) -> str:
     place, _, position = where.partition(" ")
-    return called(place) + BESIDE.get(position, "")
-
-
-def _in_or_off(where: str) -> str:
-    place, _, position = where.partition(" ")
-    return in_or_off(place) + BESIDE.get(position, "")
+    return there(place) + BESIDE.get(position, "")
 
 
 def _there(state: State, country: str, where: str) -> str:
@@ -88,12 +83,8 @@ def _there(state: State, country: str, where: str) -> str:
     land, ships = ([unit for unit in own if unit.land is ashore] for ashore in (True, False))
     parts = forces.units_in_words(land), fleets.units_in_words(ships) if ships else ""
     chiefs = [each for each in state.leaders_at(place) if (each.country, each.position) == here]
-    led = ", ".join(_name(each.id) for each in chiefs)
+    led = ", ".join(countries.leader(each.id).name for each in chiefs)
     return " with ".join(filter(None, (", ".join(filter(None, parts)), led)))
-
-
-def _name(leader: str) -> str:
-    return countries.leader(leader).name
 
 
 def returning_leaders(state: State, country: str) -> list[str]:
@@ -157,6 +148,8 @@ async def _posted(phase: Phase, country: str) -> None:
         if mends and not moved:
             free = state.leaders_by_id(mends)
         broken = hierarchy.hierarchy_broken(state, country) if came or moved else []
+        if broken and not returning:
+            before = len(hierarchy.hierarchy_broken(_posted_at(state, moved), country))
         holds = not broken or len(broken) < before
         answer = await _next(phase, posts, free, holds or not (moved or came), moved, broken)
         if answer == "done":
@@ -170,13 +163,19 @@ async def _posted(phase: Phase, country: str) -> None:
             break
         goals = mends[answer] if mends and not moved else _elsewhere(state, answer, posts)
         goal = await _goal(phase, country, answer, goals)
-        if not (returning or moved):  # nothing has changed yet
-            before = len(hierarchy.hierarchy_broken(state, country))
         moved[answer] = _at(state.leaders[answer])
         _put(state, state.leaders[answer], goal)
     for name in moved:
-        led = _in_or_off(_at(state.leaders[name]))
+        led = _told(_at(state.leaders[name]), in_or_off)
         phase.tell("leader", f"{leader_in_words(name, country)} takes over {led}.", who=country)
+
+
+def _posted_at(state: State, posts: dict[str, str]) -> State:
+    """The table with leaders at these posts."""
+    for name, where in posts.items():
+        place, _, position = where.partition(" ")
+        state = state.with_moved((), [name], place, cast("Position", position or "field"))
+    return state
 
 
 def _mends(state: State, posts: Posts, before: int) -> dict[str, list[str]]:
@@ -185,9 +184,7 @@ def _mends(state: State, posts: Posts, before: int) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for leader in _movable(state, posts.country):
         for goal in _elsewhere(state, leader.id, posts):
-            place, _, position = goal.partition(" ")
-            table = state.with_moved((), [leader.id], place, cast("Position", position or "field"))
-            broken = hierarchy.hierarchy_broken(table, posts.country)
+            broken = hierarchy.hierarchy_broken(_posted_at(state, {leader.id: goal}), posts.country)
             if not broken or len(broken) < before:
                 found.setdefault(leader.id, []).append(goal)
     return found
@@ -233,7 +230,8 @@ async def _next(
             return ends[answer]
         goals = _elsewhere(state, answer, posts)
         only = f", to {_told(goals[0])}" if len(goals) == 1 else ""
-        return Option(answer, _name(answer), f"{_in_or_off(_at(state.leaders[answer]))}{only}")
+        here = _told(_at(state.leaders[answer]), in_or_off)
+        return Option(answer, countries.leader(answer).name, here + only)
 
     return await Choose(
         who=sides.decider(state, country),
@@ -276,7 +274,7 @@ async def _come_back(phase: Phase, country: str, leader: str) -> bool:
         return False
     goal = await _goal(phase, country, leader, goals)
     _put(state, state.leaders[leader], goal)
-    text = f"{leader_in_words(leader, country)} is back, {_in_or_off(goal)}."
+    text = f"{leader_in_words(leader, country)} is back, {_told(goal, in_or_off)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     if wounded and (unnamed := superfluous(state, country, leader)):
         state.remove_leader(state.leaders[unnamed], "killed")
@@ -395,6 +393,6 @@ async def _draw(phase: Phase, country: str, place: str, kind: str) -> bool:
     for unit in state.units_at(goal.split(" ")[0]):
         if unit.country == country:
             known_zones.remember(state, drawn, known_zones.memory(state, unit.id))
-    text = f"{leader_in_words(drawn, country)} arrives {_in_or_off(goal)}."
+    text = f"{leader_in_words(drawn, country)} arrives {_told(goal, in_or_off)}."
     phase.tell("leader", text, goal.split(" ")[0], country)
     return True
