@@ -7,6 +7,7 @@ import pytest
 from engine.overseas import active_natives
 from engine.play.asks import Ask, Choose, Raw
 from engine.sequence import leader_assignment, wintering
+from engine.situation import hierarchy
 from engine.state import State
 from engine.state.land import Revolt, Siege
 from tests.engine.playing import lead, new_year, options, play, put, tabletop
@@ -503,6 +504,19 @@ def test_what_is_to_be_led_is_told_with_whom_of_the_same_country_leads_it_now() 
     lead(state, "venice", "picardie", "venice-anonymous-general-1")
     lead(state, "france", "picardie", "france-anonymous-general-2", "inside")
     assert leader_assignment._there(state, "france", "picardie") == "A+ with La Trémoille"
+
+
+@pytest.mark.rule("WIN-10")
+def test_a_move_that_mends_hierarchy_in_part_may_be_the_end() -> None:
+    """C-HIE-06: it has to hold, or at least to be mended in part."""
+    state = new_year()
+    put(state, "france", "picardie", "A+", leader="france-anonymous-general-1")
+    put(state, "france", "champagne", "LD", leader="tremoille")
+    put(state, "france", "provence", "A-", leader="france-anonymous-general-2")
+    assert len(hierarchy.hierarchy_broken(state, "france")) == 2
+    answers = ["tremoille", ("place-leader", "provence"), ("redeploy-leader", "done")]
+    play(leader_assignment.leaders, state, answers, (), "france")
+    assert len(hierarchy.hierarchy_broken(state, "france")) == 1
 
 
 @pytest.mark.rule("WIN-10")
