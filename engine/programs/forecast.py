@@ -78,7 +78,7 @@ class _Watch:
     def __init__(self, game: Game) -> None:
         state = game.state
         self.game = game
-        self.holders = {place: sides.controller(state, place) for place in board.provinces()}
+        self.holders = score.holders(state)
         self.fallen: dict[str, tuple[str, str]] = {}
         self.starved: set[int] = set()
         self.seen()

@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.facts import board
 from engine.games import statistics
 from engine.games.game import Game
 from engine.programs import score
@@ -66,11 +65,8 @@ def of_game(start: State, game: Game) -> dict[str, Any]:
             "points": (after.points - before.points) // score.figures()["victory_point"],
             "worth": after.total - before.total,
         }
-    changed = sorted(
-        place
-        for place in board.provinces()
-        if sides.controller(start, place) != sides.controller(end, place)
-    )
+    held = score.holders(end)
+    changed = sorted(place for place, who in score.holders(start).items() if who != held[place])
     plain = json.dumps(game.position(), sort_keys=True, separators=(",", ":")).encode()
     return {
         "powers": powers,

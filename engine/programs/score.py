@@ -16,6 +16,7 @@ from engine.facts.toml_documents import document
 from engine.fleets import fleets
 from engine.state import State, sides
 from engine.state.forces import Unit
+from engine.state.lookups import lookup
 
 THIRDS: Final = 3
 PER_CENT: Final = 100
@@ -71,8 +72,23 @@ def worth(state: State, power: str) -> Worth:
 
 def controlled_provinces(state: State, own: Iterable[str]) -> list[str]:
     """The provinces that these countries control."""
-    them = set(own)
-    return [place for place in board.provinces() if sides.controller(state, place) in them]
+    held = provinces_held(state)
+    return [place for each in dict.fromkeys(own) for place in held.get(each, ())]
+
+
+@lookup
+def provinces_held(state: State) -> dict[str, list[str]]:
+    """The provinces that each country controls."""
+    found: dict[str, list[str]] = {}
+    for place, who in holders(state).items():
+        found.setdefault(who, []).append(place)
+    return found
+
+
+@lookup
+def holders(state: State) -> dict[str, str]:
+    """The country that controls each province, "" for nobody."""
+    return {place: sides.controller(state, place) for place in board.provinces()}
 
 
 def place_worth(state: State, place: str) -> int:
