@@ -80,16 +80,24 @@ class Run(NamedTuple):
     program: str = "random"
     rules: Rules = USUAL
 
-    def begun(self, seed: int) -> tuple[State, Game]:
-        """The state from which gains and losses are counted, and a game with dice of that seed."""
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario in which they begin."""
+        assert not isinstance(self.start, Position)
+        return scenarios.read(self.start) if isinstance(self.start, str) else self.start
+
+    def first_state(self) -> State:
+        """The state from which gains and losses are counted."""
+        if isinstance(self.start, Position):
+            return State.from_plain(self.start.state)
+        return State.from_plain(self.scenario.start(self.rules.variants, self.rules.turns))
+
+    def game(self, seed: int) -> Game:
+        """A game with dice of that seed."""
         ahead = bots.looks_ahead(self.program)
         if isinstance(self.start, Position):
-            return State.from_plain(self.start.state), game_at(self.start, seed, ahead)
-        scenario = scenarios.read(self.start) if isinstance(self.start, str) else self.start
-        return (
-            State.from_plain(scenario.start(self.rules.variants, self.rules.turns)),
-            new_game(scenario, seed, ahead, self.rules),
-        )
+            return game_at(self.start, seed, ahead)
+        return new_game(self.scenario, seed, ahead, self.rules)
 
 
 class Chunk(NamedTuple):
@@ -127,13 +135,13 @@ def play_chunk(chunk: Chunk) -> list[dict[str, Any]]:
         raise OtherEdition
     seeds = range(chunk.seed, chunk.seed + chunk.games)
     with swept_seldom():
-        return [_outcome(chunk.run, seed) for seed in seeds]
+        start = chunk.run.first_state()
+        return [_outcome(chunk.run, start, seed) for seed in seeds]
 
 
-def _outcome(run: Run, seed: int) -> dict[str, Any]:
+def _outcome(run: Run, start: State, seed: int) -> dict[str, Any]:
     try:
-        start, game = run.begun(seed)
-        play_on(game, run.program)
+        game = play_on(run.game(seed), run.program)
         return {"seed": seed, **game_outcome.of_game(start, game)}
     except (EngineError, BadAnswer) as failed:
         return {"seed": seed, "error": f"seed {seed}: {failed}"}
