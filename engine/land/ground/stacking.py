@@ -23,7 +23,10 @@ async def enforce_stacking(phase: Phase, place: str, alliance: str) -> int:
     Counters that may become one are put together first; then the controller chooses what dies.
     """
     state = phase.state
-    if forces.within_stacking(filter(forces.LAND, state.units_at(place))):
+    present = state.units_at(place)
+    if len(present) < forces.MOST_COUNTERS:
+        return 0  # two counters are 8 LD at the most
+    if forces.within_stacking(filter(forces.LAND, present)):
         return 0  # nor would all who are there be too many
     here = _too_many(state, place, alliance)
     if not here:
