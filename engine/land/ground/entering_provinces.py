@@ -64,7 +64,7 @@ HELD: Final = Spot(False, True, False, friends=True)
 ICE: Final = Spot(False, False, False)
 
 
-class Ground(dict[str, Spot]):
+class Ground:
     """The provinces, and the ice of seas, as the stacks of an alliance see them, each looked at
     when it is first asked for.
 
@@ -73,7 +73,9 @@ class Ground(dict[str, Spot]):
     discovery alone: whoever is there is no enemy to it.
     """
 
-    __slots__ = ("alliance", "barred", "chart", "found", "holders", "movers", "stances", "state")
+    __slots__ = (
+        "_seen", "alliance", "barred", "chart", "found", "holders", "movers", "stances", "state"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -83,17 +85,19 @@ class Ground(dict[str, Spot]):
         chart: Chart = None,
         found: Collection[str] = (),
     ) -> None:
+        self._seen: dict[str, Spot] = {}
         self.state, self.alliance, self.chart, self.found = state, alliance, chart, found
         self.movers, self.barred = movers, variants.closed_provinces(state, movers)
         self.holders, self.stances = sides.held_in_europe(state), sides.stances(state, alliance)
 
-    def __missing__(self, place: str) -> Spot:
-        who = self.holders.get(place)  # of the provinces of Europe
-        if who is None or place in self.barred:
-            spot = self._look(place)
-        else:
-            spot = _in_europe(self.state, place, self.alliance, who, self.stances)
-        self[place] = spot
+    def __getitem__(self, place: str) -> Spot:
+        if (spot := self._seen.get(place)) is None:
+            who = self.holders.get(place)  # of the provinces of Europe
+            if who is None or place in self.barred:
+                spot = self._look(place)
+            else:
+                spot = _in_europe(self.state, place, self.alliance, who, self.stances)
+            self._seen[place] = spot
         return spot
 
     def _look(self, place: str) -> Spot:
