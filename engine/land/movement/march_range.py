@@ -35,7 +35,7 @@ class Marcher:
         self.alone = not self.troops
         self.light = ways.detachments_only(self.troops)
         self.native = ways.at_home_overseas(self.owners)
-        self.grown = bool(sides.grown_colonies(self.state))
+        self.special = self.state.sequence.sund_frozen or bool(sides.grown_colonies(self.state))
         self.marked = bool(self.state.overseas.known) and bool(self.leaders)
         self.tame = not self.state.options.get("wasteland", True)
         self.sailed: set[tuple[str, bool]] = set()
@@ -71,7 +71,7 @@ class Marcher:
                 bound = staying < spot.foreign
         if at_sea:
             roads: tuple[ways.Road, ...] = ()
-        elif state.sequence.sund_frozen or here in ways.NORTHERN_ROADS or self.grown:
+        elif self.special or here in ways.NORTHERN_ROADS:
             roads = ways.ways_from(state, here, self.owners, self.light)
         else:
             roads = ways.roads(here, self.light, self.native)
