@@ -151,6 +151,7 @@ class NewGame(Page[None]):
         one = self.scenario
         listed = self.query_one("#seats", OptionList)
         listed.clear_options()
+        listed.add_option(Option("Begin the game", "begin"))
         for power in one.powers if one is not None else ():
             program = self.programs.get(power)
             seat = self.together.get(power)
@@ -160,7 +161,6 @@ class NewGame(Page[None]):
         listed.add_option(Option(f"{'Dice':18} {DICE[self.dice]}", "dice"))
         whole = "a campaign" if self.turns > 1 else "no campaign"
         listed.add_option(Option(f"{'Turns':18} {self.turns}: {whole}", "turns"))
-        listed.add_option(Option("Begin the game", "begin"))
         listed.add_option(None)
         own = one.plain["variants"] if one is not None else ()
         for name, sheet in variant_sheets.sheets().items():

@@ -38,7 +38,7 @@ async def mark(pilot: Pilot[int], screen: NewGame, scenario: str) -> None:
 def test_variants_are_explained_and_switched_and_turns_counted(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await opened(pilot)
-        await press(pilot, "enter", "down")
+        await press(pilot, "enter", *["down"] * 5)
         assert "EUV-STK" in str(screen.query_one("#about", Static).render())
         await press(pilot, "enter")
         assert screen.changes == ["neutral-stacking"]
@@ -146,15 +146,15 @@ def test_one_person_takes_several_powers(tmp_path: Path) -> None:
         first, second, third, *_ = screen.scenario.powers
         rows = screen.query_one("#seats", OptionList)
         rows.focus()
-        rows.highlighted = 1
+        rows.highlighted = 2
         await press(pilot, "t")
         assert screen.together == {second: first}
-        rows.highlighted = 2
+        rows.highlighted = 3
         await press(pilot, "t")
         assert screen.together == {second: first, third: first}
         await press(pilot, "t")
         assert screen.together == {second: first}, "nobody takes a seat that is at another"
-        rows.highlighted = 0
+        rows.highlighted = 1
         await press(pilot, "t")
         assert screen.together == {second: first}
         await press(pilot, "b")
@@ -170,10 +170,10 @@ def test_a_program_leaves_the_seat_of_a_person(tmp_path: Path) -> None:
         screen = await opened(pilot, "artois")
         rows = screen.query_one("#seats", OptionList)
         rows.focus()
-        rows.highlighted = 1
+        rows.highlighted = 2
         await press(pilot, "t")
         assert screen.together == {"spain": "france"}
-        rows.highlighted = 0
+        rows.highlighted = 1
         await press(pilot, "enter", "down", "enter")
         assert screen.programs == {"france": "steady"}
         assert screen.together == {}
@@ -189,7 +189,7 @@ def test_enter_pressed_twice_on_a_seat_changes_nothing(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await opened(pilot, "artois")
-        await press(pilot, "right", "home", "down", "enter")
+        await press(pilot, "right", "home", "down", "down", "enter")
         assert "Who plays Spain?" in picture(pilot)
         await press(pilot, "enter")
         assert screen.programs == {}
@@ -208,7 +208,7 @@ def test_enter_pressed_twice_on_a_seat_changes_nothing(tmp_path: Path) -> None:
 def test_a_program_given_to_a_power_is_given_to_its_allies(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await opened(pilot, "italian-wars-1494")
-        await press(pilot, "right", "home", "down", "enter", "down", "enter")
+        await press(pilot, "right", "home", "down", "down", "enter", "down", "enter")
         assert "spain" in screen.programs
         assert "france" not in screen.programs
         assert set(screen.programs.values()) == {"steady"}
@@ -219,3 +219,21 @@ def test_a_program_given_to_a_power_is_given_to_its_allies(tmp_path: Path) -> No
 
 def test_every_program_is_offered_and_explained() -> None:
     assert set(HOW) == {"", *bots.PLAYERS}
+
+
+def test_below_the_line_that_begins_stand_the_seats(tmp_path: Path) -> None:
+    """Enter on a scenario marks *Begin the game*: Enter begins, and the way down leads to the seats
+    first; two steps down ticked a variant."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await opened(pilot, "artois")
+        await press(pilot, "enter")
+        rows = screen.query_one("#seats", OptionList)
+        marked = []
+        for _ in range(5):
+            assert rows.highlighted is not None
+            marked.append(rows.get_option_at_index(rows.highlighted).id)
+            await press(pilot, "down")
+        assert marked == ["begin", "france", "spain", "dice", "turns"]
+
+    drive(Tercio(Local(tmp_path)), (80, 24), play)
