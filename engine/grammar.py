@@ -50,6 +50,11 @@ def conjugate(verb: str, subjects: int) -> str:
     return f"{one if subjects == 1 else many}{space}{rest}"
 
 
+def counted(number: int, noun: str) -> str:
+    """So many of what a noun names: `1 ducat`, `2 ducats`, `0 ducats`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def strength_does(verb: str, number: int) -> str:
     """A verb as a strength of so many thirds wants it: 1/3 LD `follows`, 2 LD `follow`."""
     return conjugate(verb, 1 if 0 < number <= 3 else 2)

@@ -10,7 +10,7 @@ from engine.adjudicator.sheet_as_text import Paint
 from engine.documents.complaints import Complaints
 from engine.documents.fields import Choice
 from engine.facts import countries
-from engine.grammar import capitalised
+from engine.grammar import capitalised, counted
 from engine.rounds import levies_math
 
 
@@ -88,7 +88,10 @@ def resolve_levies(values: dict[str, Any], table: Table) -> Answer:
             + (f"{each['ducats']:4} ducats" if each["had"] else paint("not to be had", "bad"))
             for each in bought
         ]
-        return [*lines, f"{outcome['total']} ducats; {outcome['recruited']} LD levied this turn"]
+        return [
+            *lines,
+            f"{counted(outcome['total'], 'ducat')}; {outcome['recruited']} LD levied this turn",
+        ]
 
     return Answer(outcome, [], sheet)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.eia import minors_and_dominance
 from engine.eia.minors_and_dominance import Territory
 from engine.eia.reasons import Reason, applicable
+from engine.grammar import counted
 
 
 class Standing(NamedTuple):
@@ -122,7 +123,7 @@ def tied_players(bids: Sequence[Bid], dice: Mapping[str, Sequence[int]]) -> list
 
 def may_bid(bid: int, points: int, out: bool) -> tuple[Reason, ...]:
     """Why a player may not make a bid for a power without a player (EIA-UMP-02, EIA-UMP-04)."""
-    why = f"A bid is whole, from 0 to the bidder's {points} victory points."
+    why = f"A bid is whole, from 0 to the bidder's {counted(points, 'victory point')}."
     return applicable(
         (out, "A player out of the game may not bid.", "EIA-UMP-04"),
         (not 0 <= bid <= points, why, "EIA-UMP-02"),
@@ -147,7 +148,7 @@ def auction_outcome(power: str, order: Sequence[Bid]) -> Auctioned:
     britain = player == "britain"
     reasons = applicable(
         (True, f"{power} is auctioned.", "EIA-UMP-01"),
-        (True, f"{player} controls {power} for {bid} victory points.", "EIA-UMP-02"),
+        (True, f"{player} controls {power} for {counted(bid, 'victory point')}.", "EIA-UMP-02"),
         (True, f"{power} itself collects no more victory points.", "EIA-UMP-03"),
         (britain, "Britain no longer wins if nobody wins.", "EIA-UMP-05"),
     )

@@ -14,6 +14,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleet_counters, fleets, ports
+from engine.grammar import conjugate, counted
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.situation import naval_command
@@ -123,7 +124,8 @@ def keep(
     if ducats_aboard(phase.state, units) != kept or shares_room(phase.state, units):
         settle(phase.state, units, kept)
     if kept < ducats:
-        phase.tell("gold", f"{ducats - kept} ducats of gold are {lost}.", place)
+        are = conjugate("be", ducats - kept)
+        phase.tell("gold", f"{counted(ducats - kept, 'ducat')} of gold {are} {lost}.", place)
 
 
 def gather_explorers(phase: Phase, place: str, alliance: str) -> bool:
@@ -258,7 +260,8 @@ def unload(phase: Phase, unit_ids: Sequence[int], place: str, overseas: bool) ->
         name = naval_command.commander(state, units, []).country
         settle(state, units, 0)
         state.countries[name].treasury += ducats
-        text = f"{countries.does(name, 'unload')} {ducats} ducats of gold {in_or_off(place)}."
+        unload = countries.does(name, "unload")
+        text = f"{unload} {counted(ducats, 'ducat')} of gold {in_or_off(place)}."
         phase.tell("gold", text, place, sides.decider(state, name))
     if ducats or overseas:
         flota_arrives(phase, unit_ids, place)

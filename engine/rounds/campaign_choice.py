@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import board, countries
-from engine.grammar import join_names
+from engine.grammar import counted, join_names
 from engine.play.asks import Choose, Option, Told
 from engine.play.phase import Phase
 from engine.rounds import treasuries
@@ -146,7 +146,7 @@ def _label(offer: Offer) -> str:
 
 
 def _price(offer: Offer) -> str:
-    return f"{offer.ducats} ducats" if offer.ducats else "free"
+    return counted(offer.ducats, "ducat") if offer.ducats else "free"
 
 
 def _stake(state: State, country: Country, offer: Offer, quiet: bool) -> str:

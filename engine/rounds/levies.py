@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.facts import board, countries
+from engine.grammar import conjugate, counted
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.rounds import levies_math as arithmetic
@@ -257,14 +258,15 @@ async def _recruit(phase: Phase, name: str) -> None:
     who = sides.decider(phase.state, name)
     while found := recruits(phase.state, phase.state.countries[name]):
         by_key = {each.key: each for each in found}
+        spent = phase.state.countries[name].recruited_cost
         answer = await Choose(
             who=who,
             name="recruit",
             what=f"What {countries.in_question(name)} recruit by exceptional levies? So far "
-            f"{phase.state.countries[name].recruited_cost} ducats are spent",
+            f"{counted(spent, 'ducat')} {conjugate('be', spent)} spent",
             options=[
                 Option("done", "nothing more"),
-                *(Option(each.key, each.key, f"{each.ducats} ducats") for each in found),
+                *(Option(each.key, each.key, counted(each.ducats, "ducat")) for each in found),
             ],
             enter="done",
             about={"country": name},
@@ -279,7 +281,9 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     state = phase.state
     country = state.countries[name]
     where = places(state, name, recruit.kind, recruit.corps)
-    ducats = {each: f"{cost(state, country, recruit.kind, each)} ducats" for each in where}
+    ducats = {
+        each: counted(cost(state, country, recruit.kind, each) or 0, "ducat") for each in where
+    }
     place = await Choose(
         who=who,
         name="recruit-place",
@@ -298,7 +302,7 @@ async def _place(phase: Phase, name: str, who: str, recruit: Recruit) -> None:
     phase.tell(
         "levies",
         f"{countries.does(name, 'raise')} {recruit.key} in {board.called(place)} "
-        f"for {paid} ducats.",
+        f"for {counted(paid, 'ducat')}.",
         place,
         name,
     )

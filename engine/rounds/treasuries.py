@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import countries
+from engine.grammar import conjugate, counted
 from engine.rounds import campaigns
 from engine.state import State, sides
 from engine.state.countries import Country
@@ -43,6 +44,6 @@ def stake(state: State, country: str, ducats: int) -> str:
     left = ducats_left(state, country)
     whose = countries.possessive(payer(state, country).id)
     if ducats <= left:
-        return f"This costs {ducats} of the {left} ducats in {whose} treasury."
-    has = f"only {left} ducats are" if left > 0 else "nothing is"
-    return f"{ducats} ducats, but {has} left in {whose} treasury: it would be in debt."
+        return f"This costs {ducats} of the {counted(left, 'ducat')} in {whose} treasury."
+    has = f"only {counted(left, 'ducat')} {conjugate('be', left)}" if left > 0 else "nothing is"
+    return f"{counted(ducats, 'ducat')}, but {has} left in {whose} treasury: it would be in debt."

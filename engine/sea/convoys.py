@@ -11,7 +11,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import called, in_or_off
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.gold import ducats_aboard, settle
-from engine.grammar import capitalised
+from engine.grammar import capitalised, conjugate, counted
 from engine.land.movement.interception_math import die_in_words, intercepts
 from engine.modifiers import Modifier, nonzero, total
 from engine.play.asks import Choose, Option, YesNo
@@ -140,8 +140,8 @@ async def _agreed(
         answer = await Choose(
             who=who,
             name="convoy-attacker",
-            what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
-            f"{called(voyage.place)}: which corsair attacks? All controllers must agree.",
+            what=f"{_gold_enters(state, voyage)}: which corsair attacks? "
+            "All controllers must agree.",
             options=[
                 Option("none", "none"),
                 *(
@@ -174,6 +174,12 @@ async def _by_lot(phase: Phase, voyage: Voyage, tied: Sequence[Raider]) -> Raide
     return await _by_lot(phase, voyage, by_die[max(by_die)])
 
 
+def _gold_enters(state: State, voyage: Voyage) -> str:
+    """What a convoy brings into a zone, as a question begins."""
+    ducats = ducats_aboard(state, voyage.ships(state))
+    return f"{counted(ducats, 'ducat')} of gold {conjugate('enter', ducats)} {called(voyage.place)}"
+
+
 async def _attacks(phase: Phase, voyage: Voyage, raider: Raider, landing: str) -> bool:
     """Whether a corsair attacks, as its controller decides (CNV-12)."""
     state, corsair = phase.state, raider.corsair(phase.state)
@@ -182,8 +188,7 @@ async def _attacks(phase: Phase, voyage: Voyage, raider: Raider, landing: str) -
     return await YesNo(
         who=sides.decider(state, corsair.country),
         name="attack-convoy",
-        what=f"{ducats_aboard(state, voyage.ships(state))} ducats of gold enter "
-        f"{called(voyage.place)}: does {raider.in_words(state)} attack?",
+        what=f"{_gold_enters(state, voyage)}: does {raider.in_words(state)} attack?",
         detail=f"{_chances(state, voyage.stack(state), raider, landing)}; goes home for the turn",
         about={"place": voyage.place, "units": list(voyage.units)},
         enter=True,
@@ -247,7 +252,7 @@ def attacks_in_words(state: State, group: Group, zone: str, landing: str) -> lis
         return []
     stack = Stack(zone, sides.alliance_of(state, units[0].country), "field", units, leaders)
     return [
-        f"{in_or_off(zone)} {first.in_words(state)} may attack the {ducats} ducats: "
+        f"{in_or_off(zone)} {first.in_words(state)} may attack the {counted(ducats, 'ducat')}: "
         f"{_chances(state, stack, first, landing)}"
         for first, *_ in attackers(state, zone, stack.alliance)
     ]
@@ -339,7 +344,7 @@ def _loot(phase: Phase, voyage: Voyage, corsair: Corsair, number: int, who: str)
     if sides.is_power(state, corsair.country):
         state.countries[corsair.country].treasury += loot
     name = capitalised(corsairs_math.corsair_in_words(corsair))
-    prizes = f"{fleets.prizes_in_words(taken)} and {loot} ducats" if taken else "no ship"
+    prizes = f"{fleets.prizes_in_words(taken)} and {counted(loot, 'ducat')}" if taken else "no ship"
     phase.tell("gold", f"{name} takes {prizes}.", voyage.place, who, fleets.toll_of_prizes(taken))
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off, name_of
 from engine.fleets import fleet_counters, fleets, gold, ports
+from engine.grammar import counted
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.sea import damaged_ships
@@ -162,7 +163,7 @@ async def _refit(phase: Phase, country: str) -> None:
                     Option(
                         key,
                         f"{ships.kind}, {REGIONS[ships.region]}",
-                        f"{ducats} ducats",
+                        counted(ducats, "ducat"),
                     )
                     for key, (ships, ducats) in wares.items()
                 ),
@@ -204,5 +205,6 @@ async def _place(phase: Phase, country: str, who: str, key: str) -> None:
         state.add(unit)
     pays = payer(state, country)
     paid = f"{countries.does(pays, 'pay')} " if pays != country else ""
-    text = f"{countries.does(country, 'refit')} {kind} {in_or_off(place)}: {paid}{ducats} ducats."
+    refit = countries.does(country, "refit")
+    text = f"{refit} {kind} {in_or_off(place)}: {paid}{counted(ducats, 'ducat')}."
     phase.tell("refit", text, place, who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import countries
+from engine.grammar import counted
 from engine.overseas import active_natives, forts
 from engine.play.phase import Phase
 from engine.rounds.treasuries import campaign_cost, payer
@@ -28,7 +29,7 @@ async def cleanup(phase: Phase) -> None:
         treasury = payer(state, name)
         treasury.treasury -= cost + levies
         text = f"{countries.possessive(name)} campaigns cost "
-        text += f"{cost} ducats" if cost or levies else "nothing"
+        text += counted(cost, "ducat") if cost or levies else "nothing"
         if levies:
             text += f", {countries.its(name)} exceptional levies {levies}"
         if cost or levies:

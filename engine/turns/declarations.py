@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import countries
+from engine.grammar import counted
 from engine.play.asks import Option, Subset, YesNo
 from engine.play.phase import Phase
 from engine.rounds.levies_math import LOWEST_STABILITY
@@ -93,7 +94,7 @@ def pay_declaration(phase: Phase, country: str, target: str) -> None:
     payer.victory_points -= points
     why = f"with a casus belli ({held.why})" if held else "without a casus belli"
     loses = countries.does(payer.id, "lose")
-    text = f"{loses} {stability} stability and {points} victory points, {why}."
+    text = f"{loses} {stability} stability and {counted(points, 'victory point')}, {why}."
     phase.tell("declaration", text, who=payer.id)
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.facts import board, countries
+from engine.grammar import counted
 from engine.play.phase import Phase
 from engine.situation import variants
 from engine.state import State, sides
@@ -79,7 +80,7 @@ async def income(phase: Phase) -> None:
     for country in sorted(earned):
         total = sum(item.ducats for item in earned[country])
         state.countries[country].treasury += total
-        text = f"{countries.does(country, 'have')} an income of {total} ducats"
+        text = f"{countries.does(country, 'have')} an income of {counted(total, 'ducat')}"
         treasury = state.countries[country].treasury
         phase.tell(
             "income",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.facts import board, countries, force_pools, tables
 from engine.facts.force_pools import UNITS
-from engine.grammar import capitalised
+from engine.grammar import capitalised, counted
 from engine.play.asks import Choose, Option
 from engine.play.phase import Phase
 from engine.rounds import levies_math
@@ -90,7 +90,8 @@ def upkeep(country: Country, unit: Unit, rate: str) -> int:
 
 def _purse(country: Country) -> str:
     """What a power has to spend, as a question says it."""
-    return f"{capitalised(countries.its(country.id))} treasury holds {country.treasury} ducats."
+    whose = capitalised(countries.its(country.id))
+    return f"{whose} treasury holds {counted(country.treasury, 'ducat')}."
 
 
 async def maintenance(phase: Phase, name: str) -> None:
@@ -109,7 +110,7 @@ async def maintenance(phase: Phase, name: str) -> None:
     costs = {rate: sum(upkeep(country, unit, rate) for unit in paid) for rate in rates}
     what = forces.units_in_words(paid)
     options = [
-        Option(rate, f"keep {what}, {rate} rate", f"{cost} ducats")
+        Option(rate, f"keep {what}, {rate} rate", counted(cost, "ducat"))
         for rate, cost in costs.items()
         if cost <= max(0, country.treasury)
     ]
@@ -135,7 +136,7 @@ async def maintenance(phase: Phase, name: str) -> None:
     for unit in paid:
         if unit.land and unit.corps != "timar":
             unit.veterans = 0 if answer == "conscript" else unit.thirds
-    text = f"{countries.does(name, 'keep')} {what} for {costs[answer]} ducats."
+    text = f"{countries.does(name, 'keep')} {what} for {counted(costs[answer], 'ducat')}."
     phase.tell("cost", text, who=name)
 
 
@@ -216,7 +217,7 @@ async def recruitment(phase: Phase, name: str) -> None:
                 Option("done", "nothing more"),
                 *(
                     Option(each.key, f"{each.kind} in {board.called(each.place)}",
-                           f"{each.corps} {each.ducats} ducats".strip())
+                           f"{each.corps} {counted(each.ducats, 'ducat')}".strip())
                     for each in found
                 ),
             ],
@@ -236,7 +237,7 @@ async def recruitment(phase: Phase, name: str) -> None:
         state.add(unit)
         place = board.called(chosen.place)
         does = countries.does(name, "recruit")
-        text = f"{does} {chosen.kind} in {place} for {chosen.ducats} ducats."
+        text = f"{does} {chosen.kind} in {place} for {counted(chosen.ducats, 'ducat')}."
         phase.tell("levies", text, chosen.place, name)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.facts import board, countries
 from engine.facts.wordings import wordings
-from engine.grammar import capitalised
+from engine.grammar import capitalised, counted
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.rounds.levies_math import LOWEST_STABILITY
@@ -230,10 +230,10 @@ async def ransoms(phase: Phase) -> None:
             mine.treasury -= ducats
             if other is not None and not other.minor:
                 other.treasury += ducats
-            text += f" for {ducats} ducats and {figure('ransom', 'stability')} stability"
+            text += f" for {counted(ducats, 'ducat')} and {figure('ransom', 'stability')} stability"
         elif mine is not None and other is not None and not other.minor:
             gains = {
-                "ducats": f"{figure('ransom', 'minor')} ducats",
+                "ducats": counted(figure("ransom", "minor"), "ducat"),
                 "proposal": "+2 to a peace proposal",
                 "separate": "leave to propose a separate peace",
             }

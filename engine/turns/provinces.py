@@ -9,6 +9,7 @@ from functools import cache
 
 from engine.facts import board, countries
 from engine.fleets import blockades
+from engine.grammar import counted
 from engine.land.battle import shelter
 from engine.land.ground import besieging, stacking
 from engine.play.phase import Phase
@@ -91,7 +92,7 @@ def annex(phase: Phase, place: str, by: str, points: bool = True) -> None:
     if points and known is not None:
         gained = figure("victory_points", "province")
         known.victory_points += gained
-        text = f"{text[:-1]} ({gained} victory points)."
+        text = f"{text[:-1]} ({counted(gained, 'victory point')})."
     phase.tell("annexed", text, place, by)
     variants.in_force(state).annexed(phase, place, before, by)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.facts import board, countries
 from engine.facts.board import called, in_or_off, name_of
 from engine.fleets import fleets, gold, havens, transports
-from engine.grammar import capitalised, conjugate, join_names
+from engine.grammar import capitalised, conjugate, counted, join_names
 from engine.land.ground import besieging
 from engine.land.movement import march_under_way
 from engine.land.supply import attrition, supply_lines
@@ -82,7 +82,7 @@ async def loot(phase: Phase) -> None:
                 state.land.pillages[place].sort()
             else:
                 attrition.add_pillage(state, place)
-            text = f"{countries.does_to(who, 'loot', place)} for {ducats} ducats."
+            text = f"{countries.does_to(who, 'loot', place)} for {counted(ducats, 'ducat')}."
             phase.tell("loot", text, place, who)
 
 
@@ -95,7 +95,7 @@ def _lays_waste(state: State, place: str, alliance: str) -> bool:
 
 def _yields(state: State, place: str, alliance: str) -> str:
     pillage = "full" if _lays_waste(state, place, alliance) else "reduced"
-    return f"yields {_loot(state, place)} ducats, gets a {pillage} pillage"
+    return f"yields {counted(_loot(state, place), 'ducat')}, gets a {pillage} pillage"
 
 
 def _loot(state: State, place: str) -> int:

@@ -10,7 +10,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import called, in_or_off
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets
-from engine.grammar import thirds
+from engine.grammar import counted, thirds
 from engine.play.asks import BadAnswer
 from engine.situation import command
 from engine.situation.turkey import TURKEY
@@ -163,7 +163,7 @@ def remove_leader(state: State, given: dict[str, Any]) -> str:
 def set_treasury(state: State, given: dict[str, Any]) -> str:
     """Sets a treasury in ducats."""
     state.countries[given["country"]].treasury = given["ducats"]
-    return f"{countries.does(given['country'], 'have')} {given['ducats']} ducats"
+    return f"{countries.does(given['country'], 'have')} {counted(given['ducats'], 'ducat')}"
 
 
 def set_stability(state: State, given: dict[str, Any]) -> str:
@@ -175,7 +175,7 @@ def set_stability(state: State, given: dict[str, Any]) -> str:
 def set_victory_points(state: State, given: dict[str, Any]) -> str:
     """Sets a country's victory points."""
     state.countries[given["country"]].victory_points = given["points"]
-    return f"{countries.does(given['country'], 'have')} {given['points']} victory points"
+    return f"{countries.does(given['country'], 'have')} {counted(given['points'], 'victory point')}"
 
 
 def set_technology(state: State, given: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from engine.facts import countries
 from engine.facts.board import name_of
 from engine.facts.document_fields import Words
 from engine.fleets import fleets
-from engine.grammar import join_names
+from engine.grammar import counted, join_names
 from engine.land.ground import besieging
 from engine.land.siege.revolts import revolt_in_words
 from engine.play.asks import BadAnswer
@@ -141,7 +141,9 @@ def _marks(state: State) -> Iterator[tuple[str, str]]:
         yield from ((place, revolt_in_words(each)) for each in revolts)
     for place, corsairs in sea.corsairs.items():
         yield from ((place, corsair_in_words(each)) for each in corsairs)
-    yield from ((place, f"{ducats} ducats of gold") for place, ducats in sea.gold.items())
+    yield from (
+        (place, f"{counted(ducats, 'ducat')} of gold") for place, ducats in sea.gold.items()
+    )
     for place, (country, level) in sea.presidios.items():
         yield place, f"presidio of {countries.with_article(country)}, level {level}"
     for place, ones in overseas.establishments.items():

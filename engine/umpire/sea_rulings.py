@@ -9,7 +9,7 @@ from engine.facts import board, countries, tables
 from engine.facts.board import in_or_off
 from engine.facts.document_fields import Words
 from engine.fleets import fleet_counters, fleets, gold, ports
-from engine.grammar import conjugate
+from engine.grammar import conjugate, counted
 from engine.play.asks import BadAnswer
 from engine.sea.damaged_ships import REGIONS
 from engine.state import State, sides
@@ -27,8 +27,8 @@ def set_gold(state: State, given: dict[str, Any]) -> str:
         raise BadAnswer("place: name the province where it waits or the ship that carries it")
     does, where = ("wait", in_or_off(place)) if place else ("be", _aboard(state, number, ducats))
     set_or_forget(state.sea.gold, place or str(number), ducats)
-    amount = f"{ducats} ducats of gold" if ducats else "no gold"
-    return f"{amount} {conjugate(does, 2 if ducats else 1)} {where}"
+    amount = f"{counted(ducats, 'ducat')} of gold" if ducats else "no gold"
+    return f"{amount} {conjugate(does, ducats or 1)} {where}"
 
 
 def _aboard(state: State, number: int, ducats: int) -> str:
@@ -40,7 +40,9 @@ def _aboard(state: State, number: int, ducats: int) -> str:
         raise BadAnswer("unit: this convoy is full from the beginning (CMB-35)")
     room = int(gold.transport_points([unit]) / tables.ship_capacity("gold")) * gold.PER_POINT
     if ducats > room:
-        raise BadAnswer(f"ducats: {unit.kind} {number} has room for {room} ducats (CMB-29)")
+        raise BadAnswer(
+            f"ducats: {unit.kind} {number} has room for {counted(room, 'ducat')} (CMB-29)"
+        )
     return f"aboard {counter(state, number)}"
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.facts import board, tables, variant_sheets
 from engine.facts.force_pools import Force
+from engine.grammar import counted
 from engine.play.asks import Choose, Option, YesNo
 from engine.play.phase import Phase
 from engine.situation.variants import Variant
@@ -152,7 +153,11 @@ class BurgundyVariant(Variant):
         built: list[str] = []
         while found := [each for each in buildable(phase.state, who) if each not in built]:
             options = [
-                Option(place, board.province(place).name, f"{price(phase.state, place)} ducats")
+                Option(
+                    place,
+                    board.province(place).name,
+                    counted(price(phase.state, place) or 0, "ducat"),
+                )
                 for place in found
             ]
             answer = await Choose(

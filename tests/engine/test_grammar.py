@@ -1,6 +1,6 @@
 """How verbs, names and thirds are said."""
 
-from engine.grammar import conjugate, ended, join_names, strength_does, thirds
+from engine.grammar import conjugate, counted, ended, join_names, strength_does, thirds
 
 
 def test_names_in_a_row_are_said_with_one_and() -> None:
@@ -19,6 +19,11 @@ def test_one_third_follows_and_none_and_two_follow() -> None:
     said = [strength_does("follow", number) for number in (0, 1, 3, 4, 6)]
     assert said == ["follow", "follows", "follows", "follow", "follow"]
     assert strength_does("do not fit", 1) == "does not fit"
+
+
+def test_one_is_counted_alone_and_none_and_two_as_many() -> None:
+    said = [counted(number, "ducat") for number in (0, 1, 2)]
+    assert said == ["0 ducats", "1 ducat", "2 ducats"]
 
 
 def test_thirds_are_said_as_fractions() -> None:

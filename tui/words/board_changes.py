@@ -17,6 +17,7 @@ from engine.facts import board, countries
 from engine.facts.countries import with_article
 from engine.games.game import Game
 from engine.games.turn_start import turn_start
+from engine.grammar import conjugate, counted
 from engine.land.ground import besieging
 from engine.state import State, sides
 from engine.state.forces import Unit
@@ -191,7 +192,8 @@ def _overseas(before: State, after: State, sees: Callable[[str], bool]) -> Itera
     for carrier in sorted({*before.sea.gold, *after.sea.gold}):
         was_gold, gold = before.sea.gold.get(carrier, 0), after.sea.gold.get(carrier, 0)
         if was_gold != gold and not carrier.isdigit():
-            yield f"{place_name(carrier)}: {gold} ducats of gold wait (before: {was_gold})."
+            waits = f"{counted(gold, 'ducat')} of gold {conjugate('wait', gold)}"
+            yield f"{place_name(carrier)}: {waits} (before: {was_gold})."
     for country in sorted(after.overseas.known):
         found_places = after.overseas.known[country] - before.overseas.known.get(country, set())
         if found_places and sees(sides.decider(after, country)):
@@ -210,7 +212,7 @@ def _powers(before: State, after: State) -> Iterator[str]:
         if now.ticks != was.ticks:
             said.append(f"campaigns {', '.join(each.replace('-', ' ') for each in now.ticks)}")
         if now.recruited_cost != was.recruited_cost:
-            said.append(f"levies for {now.recruited_cost - was.recruited_cost} ducats")
+            said.append(f"levies for {counted(now.recruited_cost - was.recruited_cost, 'ducat')}")
         if now.stability != was.stability:
             said.append(f"stability {now.stability:+} ({now.stability - was.stability:+})")
         if now.victory_points != was.victory_points:

@@ -11,7 +11,7 @@ from engine.facts import board, countries, tables
 from engine.facts.countries import with_article
 from engine.fleets import fleets, gold
 from engine.games.game import Game
-from engine.grammar import thirds
+from engine.grammar import conjugate, counted, thirds
 from engine.land.ground import besieging
 from engine.overseas import active_natives
 from engine.sea import corsairs_math
@@ -145,7 +145,7 @@ def cargo_words(state: State, units: Iterable[forces.Unit]) -> list[str]:
     convoys = dict.fromkeys(name for unit in units if (name := gold.convoy(state, unit.id)))
     said = [gold.convoy_name(name) for name in convoys]
     if ducats := gold.ducats_aboard(state, units):
-        said.append(f"{ducats} ducats of gold aboard")
+        said.append(f"{counted(ducats, 'ducat')} of gold aboard")
     return said
 
 
@@ -157,7 +157,9 @@ def shore_words(state: State, place: str) -> list[str]:
         said.append(f"presidio of {with_article(who)}, level {level}")
     said += [corsairs_math.corsair_in_words(one) for one in state.sea.corsairs.get(place, ())]
     if not board.is_sea(place) and state.sea.gold.get(place):
-        said.append(f"{state.sea.gold[place]} ducats of gold wait to be shipped")
+        ducats = state.sea.gold[place]
+        wait = conjugate("wait", ducats)
+        said.append(f"{counted(ducats, 'ducat')} of gold {wait} to be shipped")
     return said
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.grammar import counted
 from engine.rounds import campaigns, treasuries
 from engine.state import State
 from engine.state.countries import Country
@@ -17,7 +18,7 @@ def treasury_line(state: State, country: Country, damaged: Iterable[Damaged]) ->
     points, this round's campaign, and what ships lie damaged."""
     pledged = treasuries.ducats_owed(state, country.id)
     owed = f", {pledged} of them pledged" if pledged else ""
-    said = [f"{country.treasury} ducats{owed}", f"stability {country.stability:+}"]
+    said = [f"{counted(country.treasury, 'ducat')}{owed}", f"stability {country.stability:+}"]
     said += [f"{country.victory_points} VP"] if country.victory_points else []
     said += [campaigns.SHORT[country.campaign]] if country.campaign else []
     said += [f"{one.number} {one.kind} damaged" for one in damaged]

@@ -15,7 +15,7 @@ from engine.eia.ledger.ledger import Ledger, Night
 from engine.eia.ledger.records import Debt, Loan, Peace
 from engine.eia.reasons import Claim, Claims, plural
 from engine.eia.status_track import box_of
-from engine.grammar import join_names
+from engine.grammar import counted, join_names
 
 
 def made_now(state: Ledger, loser: str) -> list[Peace]:
@@ -140,7 +140,9 @@ class Status(Entry, name="status", former=(("political_halves", "points", 2),)):
         power.money += self.money
         power.zone = self.zone or power.zone
         power.dominant = power.dominant if self.dominant is None else self.dominant
-        stands = f"{power.victory} victory points, {power.money} money, {power.zone} zone"
+        stands = (
+            f"{counted(power.victory, 'victory point')}, {power.money} money, {power.zone} zone"
+        )
         night.tell("status", f"{self.power}: {stands}.", self.power)
 
 
@@ -199,7 +201,7 @@ class Track(Entry, name="track"):
             won = [f"{moved / 2:+g} political"] if moved else []
             won += [f"{gained[name]:+} victory"] if name in gained else []
             points = f"{join_names(won)} points, " if won else ""
-            stands = f"{power.victory} victory points in all{where}{new}"
+            stands = f"{counted(power.victory, 'victory point')} in all{where}{new}"
             night.tell("status", f"{name}: {points}{stands}.", name)
 
 

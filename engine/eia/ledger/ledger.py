@@ -35,6 +35,7 @@ from engine.eia.ledger.records import (
 )
 from engine.eia.reasons import Reason
 from engine.facts.document_fields import Words, record
+from engine.grammar import counted
 from engine.modifiers import Modifier, Rolled, total
 from engine.play.asks import BadAnswer, Die
 from engine.play.journal import Journal
@@ -378,7 +379,7 @@ def apply_ruling(state: Ledger, ruling: Any) -> str:
     power.victory += given["victory"]
     state.points(name, given["political_halves"])
     power.zone = given["zone"] or power.zone
-    return f"{name} stands at {power.victory} victory points"
+    return f"{name} stands at {counted(power.victory, 'victory point')}"
 
 
 RULING: Final[Words] = {"ruling": Text(most=LONGEST)}

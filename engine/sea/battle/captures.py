@@ -9,7 +9,7 @@ from typing import Final
 from engine.facts import countries
 from engine.facts.board import in_or_off
 from engine.fleets import fleet_counters, fleets, gold
-from engine.grammar import conjugate
+from engine.grammar import conjugate, counted
 from engine.land.battle import aftermath as after
 from engine.land.battle.parameters import Force
 from engine.play.asks import Choose, Option
@@ -166,7 +166,7 @@ def _gold(ducats: int, taken: Mapping[str, int], key: str, held: Mapping[str, in
     old = gold_lost_in_pursuit(ducats, taken, transports > 0)
     new = gold_lost_in_pursuit(ducats, then, left > 0)
     seized, sunk = new[0] - old[0], new[1] - old[1]
-    said = [f"{seized} ducats seized"] if seized else []
+    said = [f"{counted(seized, 'ducat')} seized"] if seized else []
     return ", ".join([*said, *([f"{sunk} sunk"] if sunk > 0 else [])])
 
 
@@ -232,5 +232,5 @@ def plunder(
     if prizes or sunk:
         state.countries[captor].treasury += prizes
         lost = f"; {sunk} are sunk" if sunk else ""
-        text = f"{countries.does(captor, 'seize')} {prizes} ducats of gold{lost}."
+        text = f"{countries.does(captor, 'seize')} {counted(prizes, 'ducat')} of gold{lost}."
         phase.tell("gold", text, zone, sides.decider(state, captor))

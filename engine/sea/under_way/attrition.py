@@ -17,7 +17,7 @@ from engine.facts import countries, tables
 from engine.facts.board import called, in_or_off
 from engine.fleets import fleet_counters, fleets, gold
 from engine.fleets.naval_journey import Journey
-from engine.grammar import thirds
+from engine.grammar import counted, thirds
 from engine.land.ground import losses
 from engine.modifiers import Modifier, total
 from engine.overseas import attrition_percentages
@@ -96,7 +96,8 @@ async def suffer(
         if gold.ducats_aboard(state, left) != kept:
             gold.settle(state, left, kept)
         if kept < ducats:
-            text = f"{countries.does(country, 'lose')} {ducats - kept} ducats of gold ({why})."
+            loses = countries.does(country, "lose")
+            text = f"{loses} {counted(ducats - kept, 'ducat')} of gold ({why})."
             phase.tell("gold", text, place, sides.decider(state, country))
     if troops := state.units_by_id(aboard):
         size = forces.strength(troops)

@@ -20,7 +20,7 @@ from engine.fleets.transports import (
     some_aboard,
     transport_points_needed,
 )
-from engine.grammar import conjugate
+from engine.grammar import conjugate, counted
 from engine.land.battle import shelter
 from engine.land.ground import losses
 from engine.land.ground.loss_payments import remains
@@ -193,7 +193,9 @@ def load(phase: Phase, voyage: Voyage) -> None:
         del state.sea.gold[place]
     gold.settle(state, units, gold.ducats_aboard(state, units) + ducats)
     country = naval_command.commander(state, units, []).country
-    text = f"{countries.does(country, 'load')} {ducats} ducats of gold {in_or_off(place)}."
+    text = (
+        f"{countries.does(country, 'load')} {counted(ducats, 'ducat')} of gold {in_or_off(place)}."
+    )
     phase.tell("gold", text, place, sides.decider(state, country))
 
 
