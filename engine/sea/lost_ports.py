@@ -27,12 +27,9 @@ def lost_ports(state: State) -> list[tuple[str, str]]:
 
 @lookup_at
 def _lost(state: State, ships: str) -> list[tuple[str, str]]:
-    return sorted([
-        (place, alliance.id)
-        for alliance in state.diplomacy.alliances
-        for place in state.places_of_ships(alliance.members)
-        if not (board.is_sea(place) or ports.harbour(state, place, alliance.id))
-    ])  # fmt: skip
+    found = {(unit.place, unit.country) for unit in state.ships() if unit.position == "port"}
+    lying = {(place, sides.alliance_of(state, country)) for place, country in found}
+    return sorted([each for each in lying if not ports.harbour(state, *each)])
 
 
 async def leave(phase: Phase) -> None:

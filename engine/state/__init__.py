@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
@@ -147,6 +148,10 @@ class State:
         """The naval counters of a country, in order of their ids."""
         return self._ships.get(country, ())
 
+    def ships(self) -> Iterable[Unit]:
+        """The naval counters of all countries."""
+        return chain.from_iterable(self._ships.values())
+
     def places_of_troops(self, countries: Collection[str]) -> frozenset[str]:
         """Where these countries have land counters, in any position."""
         return self._troops_in.of(countries, self.troops_of)
@@ -191,9 +196,7 @@ class State:
         self.units[unit.id] = unit
         _place(self._at, unit.place, unit)
         _place(self._troops if unit.land else self._ships, unit.country, unit)
-        self._answers.forget(unit.place)
-        if unit.position == "port":
-            self._answers.forget(SHIPS_IN_PORT)
+        self._changed(unit.place, unit.position == "port")
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
         self._answers.forget(unit.country)
         return unit
@@ -205,9 +208,7 @@ class State:
             self._end_task(unit)
         unit.place, unit.position = place, position
         _place(self._at, place, unit)
-        self._answers.forget(place)
-        if position == "port":
-            self._answers.forget(SHIPS_IN_PORT)
+        self._changed(place, position == "port")
 
     def exchange(self, unit: Unit, kind: Kind, ships: dict[str, int] | None = None) -> None:
         """Makes another counter of one: its other side, what is left of it, what it becomes; or a
@@ -255,9 +256,7 @@ class State:
         """Takes a counter from its place."""
         _displace(self._at, unit.place, unit)
         (self._troops_in if unit.land else self._ships_in).forget(unit.country)
-        self._answers.forget(unit.place)
-        if unit.position == "port":
-            self._answers.forget(SHIPS_IN_PORT)
+        self._changed(unit.place, unit.position == "port")
 
     def put_leader(self, leader: Leader, place: str, position: Position = "field") -> None:
         """Moves a leader to a place on the map, from wherever he is."""
@@ -265,7 +264,7 @@ class State:
         self._leave(leader)
         leader.place, leader.position, leader.status, leader.returns = place, position, "map", ""
         _place(self._leaders_at, place, leader)
-        self._answers.forget(place)
+        self._changed(place)
 
     def bring(
         self,
@@ -326,10 +325,16 @@ class State:
         self._leave(leader)
         leader.status, leader.returns, leader.place, leader.position = status, returns, "", "field"
 
+    def _changed(self, place: str, in_port: bool = False) -> None:
+        """Somebody comes to a place, goes, or changes his position there; a ship, `in_port`."""
+        self._answers.forget(place)
+        if in_port:
+            self._answers.forget(SHIPS_IN_PORT)
+
     def _leave(self, leader: Leader) -> None:
         if leader.place in self._leaders_at:
             _displace(self._leaders_at, leader.place, leader)
-        self._answers.forget(leader.place)
+        self._changed(leader.place)
 
     def _forget(self, carrier: str, country: str) -> None:
         """What is lost with a counter or leader who carried it (DIS-08), noted until it is told."""

@@ -31,6 +31,15 @@ def test_ships_leave_a_port_that_is_lost() -> None:
     assert state.leaders[ADMIRAL].position == "port"
 
 
+@pytest.mark.rule("NAV-10")
+def test_ships_of_a_country_in_no_alliance_leave_the_port_of_another() -> None:
+    """It stands alone: the port that it lies in has to be its own."""
+    state = sea_table()
+    fleet(state, "holland", "kent", "NWD")
+    assert sides.alliance_of(state, "holland") == "holland"
+    assert lost_ports.lost_ports(state) == [("kent", "holland")]
+
+
 def test_they_do_so_when_the_siege_segment_ends() -> None:
     state = sea_table(step="siege")
     (ship,) = fleet(state, "england", "wessex", "NWD")
