@@ -12,7 +12,7 @@ from engine.combat.leaders import Commander
 from engine.combat.prepared_battle import AnyForce, AnySetup, total_hits
 from engine.facts.countries import name_by_code
 from engine.facts.wordings import wordings
-from engine.grammar import capitalised, thirds
+from engine.grammar import capitalised, counted, thirds
 from engine.modifiers import total
 
 Head: TypeAlias = Callable[[Any, int, Commander], list[str]]
@@ -173,7 +173,7 @@ def _leader_lines(fates: Mapping[str, float]) -> Iterator[str]:
             yield f"leader {fate} {chance:.1%}"
         elif fate == next(iter(rounds)):
             least, most = min(rounds.values()), max(rounds.values())
-            long = f"{least} to {most} rounds" if most > least else f"{most} round{'s'[: most - 1]}"
+            long = f"{least} to {most} rounds" if most > least else counted(most, "round")
             yield f"leader wounded {sum(map(fates.__getitem__, rounds)):.1%}, {long}"
 
 

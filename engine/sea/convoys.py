@@ -284,7 +284,7 @@ async def _raid(phase: Phase, voyage: Voyage, corsair: Corsair, who: str) -> Non
     found = raid_modifiers(state, stack, corsair)
     rolled = await phase.roll(f"{corsair.country}.raid", found, "the raid", who=who)
     result = tables.convoy_raid(rolled.result)
-    most = f"at most {result} ship{'s'[: result - 1]}" if result else "no ship"
+    most = f"at most {counted(result, 'ship')}" if result else "no ship"
     phase.tell_roll(rolled, f"The raid on the gold ({rolled.spoken()}): {most}.", zone, who)
     _loot(phase, voyage, corsair, result, who)
     await carried_troops.drop_excess(phase, zone, voyage.alliance, voyage.units)

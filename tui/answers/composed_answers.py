@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engine.facts import board, countries
 from engine.fleets import fleet_counters, fleets
 from engine.fleets.arrange_fleets import Arrange, Piece, piece
-from engine.grammar import thirds
+from engine.grammar import counted, thirds
 from engine.land.battle.shelter import Shelter
 from engine.land.ground.stack_parts import Part, Parting, part_in_words
 from engine.land.movement import interception as on_land
@@ -333,7 +333,7 @@ class Fleets(Draft[Arrange]):
         sort = fleet_counters.side(self.ask.state, country, held) if any(held.values()) else None
         shows = sort or ("too full" if any(held.values()) else "empty")
         room = fleet_counters.capacity(self.ask.state, country, "F+")
-        carried = f"{room.transports} transport{'s' if room.transports != 1 else ''}"
+        carried = counted(room.transports, "transport")
         return (f"Fleet {int(fleet) + 1} of {country_name(country)}: {shows}; room for "
                 f"{room.warships} warships or {2 * room.warships} galleys, {carried}")  # fmt: skip
 

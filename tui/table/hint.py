@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.grammar import counted
 from engine.play.asks import Ask, BadAnswer, Die, Raw
 from engine.programs.captain.advice import advise
 from engine.programs.captain.thought import Advice, Budget, short_label
@@ -79,10 +80,9 @@ def _told(ask: Ask[Any], advice: Advice, mine: Raw) -> list[str]:
         said += f" What is marked ({short_label(ask.label(mine))}) was not played out."
     else:
         gain = round(advice.better_by)
-        ducats = "1 ducat" if abs(gain) == 1 else f"{abs(gain)} ducats"
         than = f"than what is marked ({short_label(ask.label(mine))})"
         said += (
-            f" That is worth {ducats} more {than}." if gain > 0
+            f" That is worth {counted(abs(gain), 'ducat')} more {than}." if gain > 0
             else f" It found nothing surely better {than}."
         )  # fmt: skip
     return [said, *_why(advice)]

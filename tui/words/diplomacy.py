@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.facts import variant_sheets
 from engine.facts.countries import with_article
+from engine.grammar import counted
 from engine.state import State, sides
 from engine.state.countries import Country
 from engine.state.ledger import Truce, War
@@ -120,7 +121,7 @@ def _about(war: War) -> Iterator[str]:
     if war.event:
         yield f"by {war.event}"
     if war.age:
-        yield f"{war.age} turn{'s' if war.age > 1 else ''} of a long war"
+        yield f"{counted(war.age, 'turn')} of a long war"
 
 
 def _truces(state: State) -> Iterator[Bit]:

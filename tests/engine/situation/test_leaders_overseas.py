@@ -52,6 +52,19 @@ def sail(state: State, ship: int, leader: str) -> Sail:
     )  # fmt: skip
 
 
+def carrying(state: State, zone: str, general: str) -> Sail:
+    """Spain's ships in a zone with troops from Andalusia aboard, under a general."""
+    ships = put(state, "spain", zone, "NWD", "NTD")
+    troops = put(state, "spain", zone, "LD", position="aboard")
+    lead(state, "spain", zone, general, position="aboard")
+    move = march_under_way.begin(state, "spain", "andalucia", troops, [general])
+    return Sail(
+        who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=ships,
+        leaders=(), journey=attrition_math.begin(state, band(ships)),
+        cargo=Cargo(move, "andalucia", "andalucia"),
+    )  # fmt: skip
+
+
 def test_the_mark_on_his_counter_tells_where_a_leader_may_go() -> None:
     state = table()
     for leader in ("cortes", "magallanes", "a-doria"):
@@ -106,20 +119,12 @@ def test_ships_that_carry_a_general_without_a_mark_stay_in_europe(general: str, 
     """C-LDR-07: *R may enter the ROTW, $ America only*; so may who is carried there, not only who
     commands the ships."""
     state = table(campaign="active")
-    ships = put(state, "spain", "sea-cadix", "NWD", "NTD")
-    troops = put(state, "spain", "sea-cadix", "LD", position="aboard")
-    lead(state, "spain", "sea-cadix", general, position="aboard")
-    move = march_under_way.begin(state, "spain", "andalucia", troops, [general])
-    ask = Sail(
-        who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=ships,
-        leaders=(), journey=attrition_math.begin(state, band(ships)),
-        cargo=Cargo(move, "andalucia", "andalucia"),
-    )  # fmt: skip
+    ask = carrying(state, "sea-cadix", general)
     state.overseas.known["spain"].discard(ARGUIN)
     way = [CANARIES, "!land:islas-canarias"]
     assert ask.is_legal(way) == may
     assert (CANARIES in Waters(ask).next_places("sea-cadix", [])) == may
-    here = band(ships)
+    here = band(ask.units)
     assert (ARGUIN in exploration_rights.seas(state, here, CANARIES, [general])) == may
     assert ARGUIN in exploration_rights.seas(state, here, CANARIES)
     if not may:
@@ -144,21 +149,14 @@ def test_a_general_lands_on_the_continent_of_his_mark_alone(
 ) -> None:
     """C-LDR-07: *$ America only*, though he sails wherever the way there leads."""
     state = table(campaign="active")
-    ships = put(state, "spain", zone, "NWD", "NTD")
-    troops = put(state, "spain", zone, "LD", position="aboard")
-    lead(state, "spain", zone, general, position="aboard")
-    move = march_under_way.begin(state, "spain", "andalucia", troops, [general])
-    ask = Sail(
-        who="spain", name="sail", what="Whither?", state=state, alliance="spain", units=ships,
-        leaders=(), journey=attrition_math.begin(state, band(ships)),
-        cargo=Cargo(move, "andalucia", "andalucia"),
-    )  # fmt: skip
+    ask = carrying(state, zone, general)
     landing = [f"!land:{coast}"]
     assert ask.is_legal(landing) == may
     if not may:
         with pytest.raises(BadAnswer, match="no mark"):
             ask.parse(landing)
-        move.leaders = []
+        assert ask.cargo is not None
+        ask.cargo.move.leaders = []
         assert ask.is_legal(landing), "they land without him"
 
 
